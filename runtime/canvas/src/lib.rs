@@ -1,0 +1,1 @@
+//! The 2D canvas: state machine, command buffers and rasterisation.

@@ -1,0 +1,1 @@
+//! Style, layout, hit testing and painting of the connected tree.

@@ -1,0 +1,1 @@
+//! Fonts, shaping and glyph outlines, shared by canvas and layout.

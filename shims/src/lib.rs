@@ -1,0 +1,1 @@
+//! The browser API surface in JavaScript.

@@ -1,0 +1,2 @@
+//! The `oracade` command.
+fn main() {}

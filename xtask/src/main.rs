@@ -1,0 +1,2 @@
+//! Chores of the people who work on Oracade.
+fn main() {}
