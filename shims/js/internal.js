@@ -1,0 +1,166 @@
+// What the shim modules share: internal slots, the registry of hooks between modules, and small helpers.
+import { core } from "ext:core/mod.js";
+
+/** The ops table. Ops are looked up when they are called: modules also load where only some ops exist. */
+export const ops = core.ops;
+
+/**
+ * Hooks between shim modules that would otherwise import in circles. Each is set by the module named in brackets.
+ *
+ * document, window                          [dom/document.js, main.js]
+ * fire(target, type, init, Class) -> bool   dispatches a trusted event [dom/event_target.js]
+ * reportException(error)                    fires `error` at window and logs [dom/window.js]
+ * nodeOf(id) -> connected node or undefined [dom/mirror.js]
+ * userGesture()                             a trusted activation happened [platform]
+ * queueTask(source, fn)                     a task at the present virtual time [platform]
+ * setTimeout(fn, ms) / clearTimeout(id)     internal timers [platform]
+ * requestFrame()                            the next rendering opportunity must call runFrame [below]
+ * parseURL(url, base) -> {href, …} or null  [below]
+ * location, navigate(url)                   [platform]
+ * loadResource(url, kind) -> {status, url, type, body} or null, synchronously [below]
+ * loadImage(img)                            (re)starts the load of an <img> whose src is set [platform]
+ * media                                     behaviour of HTMLMediaElement [platform]
+ * canvas                                    getContext/toDataURL/toBlob/reset of HTMLCanvasElement [canvas]
+ * prepareScript(script)                     HTML "prepare the script element" [html/script.js]
+ */
+export const host = {
+  window: globalThis,
+  document: null,
+  config: null,
+  requestFrame() {
+    ops.op_frame_request();
+  },
+  parseURL(url, base) {
+    return ops.op_url_parse(String(url), base === undefined ? host.baseURL() : base);
+  },
+  baseURL() {
+    return host.config === null ? "about:blank" : host.config.url;
+  },
+  loadResource(url, kind) {
+    return ops.op_resource_load(url, kind);
+  },
+  userGesture() {},
+};
+
+/** Passed as first argument to constructors that only this code may call. */
+export const SECRET = Symbol("internal constructor");
+
+/** Throws the error that a constructor gives which pages may not call. */
+export function illegalConstructor() {
+  throw new TypeError("Illegal constructor");
+}
+
+/** Functions `start(page)` may rely on running before any page script. */
+const frameSteps = [];
+
+/**
+ * Adds a step to "update the rendering" (HTML § 8.1.7.3). Steps run in ascending `order`:
+ * 10 deferred input, 20 resize, 30 scroll, 40 media queries, 50 animation events, 60 fullscreen,
+ * 70 animation frame callbacks, 80 ResizeObserver, 90 IntersectionObserver.
+ */
+export function addFrameStep(order, step) {
+  frameSteps.push({ order, step });
+  frameSteps.sort((a, b) => a.order - b.order);
+}
+
+/** Hook `runFrame`. A step that throws is a bug of a shim; it must not lose the other steps. */
+export function runFrame(timestampMs) {
+  for (let i = 0; i < frameSteps.length; i++) {
+    try {
+      frameSteps[i].step(timestampMs);
+    } catch (error) {
+      host.reportException(error);
+    }
+  }
+}
+
+// `await` of a native promise uses intrinsics only, so page code cannot get in between.
+const settled = Promise.resolve();
+/** Queues a microtask; an exception is reported, not turned into a rejection. */
+export async function queueMicrotask_(callback) {
+  await settled;
+  try {
+    callback();
+  } catch (error) {
+    host.reportException(error);
+  }
+}
+host.queueMicrotask = queueMicrotask_;
+
+/** Milliseconds since the time origin: the clock of `performance.now` and `Event.timeStamp`. */
+export function now() {
+  return ops.op_now_us() / 1000;
+}
+
+/** Defines a method or class on an object as Web IDL does: writable, configurable, not enumerable. */
+export function define(target, name, value) {
+  Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: false });
+}
+
+/** Makes members of a class's prototype enumerable, as interface members are, and sets its class string. */
+export function finishInterface(cls, name = cls.name) {
+  const proto = cls.prototype;
+  for (const key of Object.getOwnPropertyNames(proto)) {
+    if (key === "constructor") continue;
+    const descriptor = Object.getOwnPropertyDescriptor(proto, key);
+    if (!descriptor.enumerable) {
+      descriptor.enumerable = true;
+      Object.defineProperty(proto, key, descriptor);
+    }
+  }
+  if (!Object.hasOwn(proto, Symbol.toStringTag)) {
+    Object.defineProperty(proto, Symbol.toStringTag, { value: name, configurable: true });
+  }
+  return cls;
+}
+
+/** Adds numeric constants to a class and its prototype, as Web IDL constants are. */
+export function constants(cls, table) {
+  for (const [name, value] of Object.entries(table)) {
+    const descriptor = { value, writable: false, enumerable: true, configurable: false };
+    Object.defineProperty(cls, name, descriptor);
+    Object.defineProperty(cls.prototype, name, descriptor);
+  }
+}
+
+/** Copies the accessors and methods of `mixin` (an object literal) to a class's prototype. */
+export function mixin(cls, members) {
+  Object.defineProperties(cls.prototype, Object.getOwnPropertyDescriptors(members));
+}
+
+/** Web IDL `unsigned long` conversion. */
+export function toUint32(value) {
+  return value >>> 0;
+}
+
+/** Web IDL `double` conversion: throws on NaN and infinities. */
+export function toFiniteDouble(value, what) {
+  const number = +value;
+  if (!Number.isFinite(number)) {
+    throw new TypeError(`${what}: The provided double value is non-finite.`);
+  }
+  return number;
+}
+
+/** ASCII lower case. Most names already are, so the common case allocates nothing. */
+export function asciiLower(text) {
+  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (upper) => upper.toLowerCase()) : text;
+}
+
+/** ASCII upper case. */
+export function asciiUpper(text) {
+  return text.replace(/[a-z]+/g, (lower) => lower.toUpperCase());
+}
+
+/** Splits on ASCII white space and removes duplicates, in order (DOM "ordered set parser"). */
+export function tokens(text) {
+  const found = text.match(/[^\t\n\f\r ]+/g);
+  if (found === null) return [];
+  if (found.length === 1) return found;
+  return [...new Set(found)];
+}
+
+/** Strips leading and trailing ASCII white space. */
+export function stripAscii(text) {
+  return text.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "");
+}
