@@ -1,0 +1,70 @@
+//! Font metrics as Chromium's layout and canvas see them.
+
+use parley::FontData;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{FontRef, MetadataProvider};
+
+/// Metrics of a face at a size, in CSS px. Ascent and descent are positive distances from the baseline.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct FontMetrics {
+    /// Ascent rounded to a whole pixel, as line layout and `fontBoundingBoxAscent` have it.
+    pub ascent: f32,
+    /// Descent rounded to a whole pixel.
+    pub descent: f32,
+    /// Ascent as the font has it.
+    pub ascent_exact: f32,
+    /// Descent as the font has it.
+    pub descent_exact: f32,
+    /// Gap between lines as the font has it.
+    pub line_gap: f32,
+    /// What `line-height: normal` comes to: rounded ascent, descent and gap together.
+    pub line_spacing: f32,
+    /// Height of a lower-case x (`ex`).
+    pub x_height: f32,
+    /// Height of a capital (`cap`).
+    pub cap_height: f32,
+    /// Advance of the digit zero (`ch`); half an em where the font has none.
+    pub zero_width: f32,
+    /// Top of the underline below the baseline.
+    pub underline_offset: f32,
+    /// Thickness of the underline.
+    pub underline_thickness: f32,
+    /// Middle of a strike-through above the baseline.
+    pub strikeout_offset: f32,
+    /// Thickness of a strike-through.
+    pub strikeout_thickness: f32,
+}
+
+impl FontMetrics {
+    /// The metrics of a font at a size in CSS px; all zero for a font that cannot be read.
+    pub fn of(font: &FontData, size: f32) -> Self {
+        let Ok(face) = FontRef::from_index(font.data.as_ref(), font.index) else {
+            return Self::default();
+        };
+        let metrics = face.metrics(Size::new(size), LocationRef::default());
+        let glyphs = face.glyph_metrics(Size::new(size), LocationRef::default());
+        let ascent = metrics.ascent.round();
+        let descent = (-metrics.descent).round();
+        let zero = face
+            .charmap()
+            .map('0')
+            .and_then(|glyph| glyphs.advance_width(glyph));
+        let underline = metrics.underline;
+        let strikeout = metrics.strikeout;
+        Self {
+            ascent,
+            descent,
+            ascent_exact: metrics.ascent,
+            descent_exact: -metrics.descent,
+            line_gap: metrics.leading,
+            line_spacing: ascent + descent + metrics.leading.round(),
+            x_height: metrics.x_height.unwrap_or(metrics.ascent * 0.56),
+            cap_height: metrics.cap_height.unwrap_or(metrics.ascent),
+            zero_width: zero.unwrap_or(size / 2.0),
+            underline_offset: underline.map_or(size / 10.0, |line| -line.offset),
+            underline_thickness: underline.map_or(size / 20.0, |line| line.thickness),
+            strikeout_offset: strikeout.map_or(size / 3.0, |line| line.offset),
+            strikeout_thickness: strikeout.map_or(size / 20.0, |line| line.thickness),
+        }
+    }
+}
