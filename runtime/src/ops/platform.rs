@@ -1,0 +1,34 @@
+//! Ops of the platform that is neither DOM nor canvas: resources, URLs, text encodings, digests, storage, compression
+//! and navigation.
+
+mod codec;
+mod navigation;
+mod resource;
+mod storage;
+mod url;
+
+pub use navigation::{Navigation, NavigationRequest};
+pub use storage::{STORAGE_QUOTA, StorageArea, Storages};
+
+deno_core::extension!(
+    oracade_platform,
+    ops = [
+        resource::op_resource_load,
+        url::op_url_parse,
+        url::op_url_set,
+        codec::op_encoding_label,
+        codec::op_encoding_decoder,
+        codec::op_encoding_decode,
+        codec::op_base64_decode,
+        codec::op_base64_encode,
+        codec::op_digest,
+        codec::op_compress,
+        codec::op_decompress,
+        storage::op_storage_keys,
+        storage::op_storage_get,
+        storage::op_storage_set,
+        storage::op_storage_remove,
+        storage::op_storage_clear,
+        navigation::op_navigate,
+    ],
+);

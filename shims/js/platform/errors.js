@@ -1,0 +1,94 @@
+// Uncaught errors and rejections (HTML § 8.1.4.6, 8.1.5.6).
+import { core } from "ext:core/mod.js";
+import { host, ops } from "ext:oracade/internal.js";
+import { fire } from "ext:oracade/dom/event_target.js";
+import { ErrorEvent, PromiseRejectionEvent } from "ext:oracade/dom/events.js";
+import { describe, textOf } from "ext:oracade/platform/console.js";
+
+let reporting = false;
+
+/** Where an error came from: the first frame of its stack. */
+function locate(error) {
+  let stack;
+  try {
+    if (typeof error === "object" && error !== null) stack = error.stack;
+  } catch {
+    // A getter of the page's; the position stays unknown.
+  }
+  if (typeof stack === "string") {
+    const frame = /(?:\(|at )((?:https?|blob|data|about):[^\s()]*?):(\d+):(\d+)\)?\s*$/m.exec(stack);
+    if (frame !== null) return { url: frame[1], line: +frame[2], column: +frame[3] };
+  }
+  return { url: host.config === null ? "" : host.baseURL(), line: 0, column: 0 };
+}
+
+/** The message of an `error` event: V8's "Uncaught …". */
+function messageOf(error) {
+  try {
+    if (typeof error === "object" && error !== null) {
+      const isError = core.isNativeError(error) || error instanceof globalThis.DOMException;
+      if (!isError) return `Uncaught ${describe(error) === "Object" ? "[object Object]" : `${error}`}`;
+      const name = error.name === undefined ? "Error" : `${error.name}`;
+      const text = `${error.message ?? ""}`;
+      return `Uncaught ${text === "" ? name : name === "" ? text : `${name}: ${text}`}`;
+    }
+    return `Uncaught ${error === undefined ? "undefined" : typeof error === "symbol" ? textOf(error) : `${error}`}`;
+  } catch {
+    return "Uncaught exception";
+  }
+}
+
+/**
+ * Fires `error` at the window. Returns true if a handler prevented the default; otherwise the caller's log gets the error.
+ * `info` is what the engine knows about the place; without it the stack is read.
+ */
+export function reportException(error, info) {
+  const place = info ?? locate(error);
+  const message = info?.message ?? messageOf(error);
+  let prevented = false;
+  // An error inside an `error` handler must not come back here for ever.
+  if (!reporting) {
+    reporting = true;
+    try {
+      const init = {
+        message,
+        filename: place.url ?? "",
+        lineno: place.line ?? 0,
+        colno: place.column ?? 0,
+        error,
+        cancelable: true,
+      };
+      prevented = !fire(globalThis, "error", init, ErrorEvent);
+    } finally {
+      reporting = false;
+    }
+  }
+  if (!prevented) {
+    const text = typeof error === "object" && error !== null ? describe(error) : textOf(error);
+    ops.op_exception(message, text, place.url ?? "", place.line ?? 0, place.column ?? 0);
+  }
+  return prevented;
+}
+host.reportException = reportException;
+
+/** Hook `rejection`: fires `unhandledrejection` or `rejectionhandled`; returns true if the default was prevented. */
+function rejection(kind, promise, reason) {
+  const type = kind === "handled" ? "rejectionhandled" : "unhandledrejection";
+  return !fire(globalThis, type, { promise, reason, cancelable: kind !== "handled" }, PromiseRejectionEvent);
+}
+
+export const hooks = { reportException, rejection };
+
+export function install() {
+  Object.defineProperty(globalThis, "reportError", {
+    value: function reportError(error) {
+      if (arguments.length === 0) {
+        throw new TypeError("Failed to execute 'reportError' on 'Window': 1 argument required, but only 0 present.");
+      }
+      reportException(error);
+    },
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
+}

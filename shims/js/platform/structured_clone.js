@@ -1,0 +1,277 @@
+// Structured cloning (HTML § 2.7): serialisation and deserialisation in one step, with transfer.
+import { core } from "ext:core/mod.js";
+import { fail } from "ext:oracade/dom/exception.js";
+import { describe } from "ext:oracade/platform/console.js";
+
+const apply = Reflect.apply;
+const getOwnPropertyDescriptor = Object.getOwnPropertyDescriptor;
+const defineProperty = Object.defineProperty;
+const getPrototypeOf = Object.getPrototypeOf;
+const mapEntries = Map.prototype.entries;
+const setValues = Set.prototype.values;
+const mapIterator = getPrototypeOf(new Map().entries()).next;
+const setIterator = getPrototypeOf(new Set().values()).next;
+const dateValue = Date.prototype.getTime;
+const NativeDate = Date;
+const regExpSource = getOwnPropertyDescriptor(RegExp.prototype, "source").get;
+const regExpFlags = getOwnPropertyDescriptor(RegExp.prototype, "flags").get;
+const typedArrayTag = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+const transferBuffer = ArrayBuffer.prototype.transfer;
+const sliceBuffer = ArrayBuffer.prototype.slice;
+const isDetached = getOwnPropertyDescriptor(ArrayBuffer.prototype, "detached").get;
+const isArray = Array.isArray;
+
+const VIEWS = {
+  Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array,
+  BigInt64Array, BigUint64Array,
+};
+if (typeof Float16Array === "function") VIEWS.Float16Array = Float16Array;
+const ERRORS = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
+
+/** Deepest nesting that is cloned; V8's serializer also stops where its stack ends. */
+const DEPTH_LIMIT = 10_000;
+
+/** Platform classes that clone: [isInstance(object), clone(object, cloneValue)]. Modules add their own. */
+export const serializable = [];
+/** Platform classes that transfer: [isInstance(object), transfer(object)]. */
+export const transferable = [];
+
+function refuse(value) {
+  const text = typeof value === "symbol" ? String(value) : typeof value === "function" ? describe(value) : `#<${describe(value)}>`;
+  fail("DataCloneError", `Failed to execute 'structuredClone' on 'Window': ${text} could not be cloned.`);
+}
+
+class Cloner {
+  constructor() {
+    this.memory = new Map();
+    this.depth = 0;
+  }
+
+  value(value) {
+    switch (typeof value) {
+      case "symbol":
+      case "function":
+        return refuse(value);
+      case "object":
+        return value === null ? null : this.object(value);
+      default:
+        return value;
+    }
+  }
+
+  object(object) {
+    const known = this.memory.get(object);
+    if (known !== undefined) return known;
+    if (++this.depth > DEPTH_LIMIT) throw new RangeError("Maximum call stack size exceeded");
+    const clone = this.fresh(object);
+    this.depth--;
+    return clone;
+  }
+
+  keep(object, clone) {
+    this.memory.set(object, clone);
+    return clone;
+  }
+
+  fresh(object) {
+    if (core.isProxy(object)) return refuse(object);
+    if (isArray(object)) return this.properties(object, this.keep(object, new Array(object.length)));
+    const proto = getPrototypeOf(object);
+    if (proto === Object.prototype || proto === null) {
+      // The usual case; exotic objects below may have had their prototype changed, but not to these in practice.
+      if (!isExotic(object)) return this.properties(object, this.keep(object, {}));
+    }
+    if (core.isDate(object)) return this.keep(object, new NativeDate(apply(dateValue, object, [])));
+    if (core.isRegExp(object)) {
+      return this.keep(object, new RegExp(apply(regExpSource, object, []), apply(regExpFlags, object, [])));
+    }
+    if (core.isMap(object)) return this.map(object);
+    if (core.isSet(object)) return this.set(object);
+    if (core.isAnyArrayBuffer(object)) return this.buffer(object);
+    if (core.isDataView(object)) {
+      return this.keep(object, new DataView(this.object(object.buffer), object.byteOffset, object.byteLength));
+    }
+    if (core.isTypedArray(object)) {
+      const View = VIEWS[apply(typedArrayTag, object, [])];
+      return this.keep(object, new View(this.object(object.buffer), object.byteOffset, object.length));
+    }
+    if (core.isBoxedPrimitive(object)) {
+      if (core.isSymbolObject(object)) return refuse(object);
+      return this.keep(object, Object(object.valueOf()));
+    }
+    for (let i = 0; i < serializable.length; i++) {
+      if (serializable[i][0](object)) {
+        return this.keep(object, serializable[i][1](object, (value) => this.value(value)));
+      }
+    }
+    if (core.isNativeError(object)) return this.error(object);
+    if (isExotic(object) || isPlatformObject(object)) return refuse(object);
+    return this.properties(object, this.keep(object, {}));
+  }
+
+  map(object) {
+    const clone = this.keep(object, new Map());
+    const entries = [];
+    const iterator = apply(mapEntries, object, []);
+    for (let step = apply(mapIterator, iterator, []); !step.done; step = apply(mapIterator, iterator, [])) {
+      entries.push(step.value);
+    }
+    for (const [key, value] of entries) clone.set(this.value(key), this.value(value));
+    return clone;
+  }
+
+  set(object) {
+    const clone = this.keep(object, new Set());
+    const values = [];
+    const iterator = apply(setValues, object, []);
+    for (let step = apply(setIterator, iterator, []); !step.done; step = apply(setIterator, iterator, [])) {
+      values.push(step.value);
+    }
+    for (const value of values) clone.add(this.value(value));
+    return clone;
+  }
+
+  buffer(object) {
+    if (core.isSharedArrayBuffer(object)) return refuse(object);
+    if (apply(isDetached, object, [])) {
+      fail("DataCloneError", "Failed to execute 'structuredClone' on 'Window': An ArrayBuffer is detached and could not be cloned.");
+    }
+    if (object.resizable) {
+      const clone = new ArrayBuffer(object.byteLength, { maxByteLength: object.maxByteLength });
+      new Uint8Array(clone).set(new Uint8Array(object));
+      return this.keep(object, clone);
+    }
+    return this.keep(object, apply(sliceBuffer, object, [0]));
+  }
+
+  error(object) {
+    const name = `${object.name}`;
+    const Class = Object.hasOwn(ERRORS, name) ? ERRORS[name] : Error;
+    const made = this.keep(object, new Class());
+    const message = getOwnPropertyDescriptor(object, "message");
+    if (message !== undefined && "value" in message) {
+      defineProperty(made, "message", { value: `${message.value}`, writable: true, configurable: true, enumerable: false });
+    }
+    const stack = object.stack;
+    if (typeof stack === "string") {
+      defineProperty(made, "stack", { value: stack, writable: true, configurable: true, enumerable: false });
+    }
+    const cause = getOwnPropertyDescriptor(object, "cause");
+    if (cause !== undefined && "value" in cause) {
+      const value = this.value(cause.value);
+      defineProperty(made, "cause", { value, writable: true, configurable: true, enumerable: false });
+    }
+    return made;
+  }
+
+  properties(object, clone) {
+    const keys = Object.keys(object);
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i];
+      // A getter may have removed a later property.
+      if (i > 0 && !Object.hasOwn(object, key)) continue;
+      const value = this.value(object[key]);
+      if (key === "__proto__") {
+        defineProperty(clone, key, { value, writable: true, enumerable: true, configurable: true });
+      } else {
+        clone[key] = value;
+      }
+    }
+    return clone;
+  }
+}
+
+function isExotic(object) {
+  return core.isPromise(object) || core.isWeakMap(object) || core.isWeakSet(object) || core.isGeneratorObject(object) ||
+    core.isMapIterator(object) || core.isSetIterator(object) || core.isModuleNamespaceObject(object) ||
+    core.isDate(object) || core.isRegExp(object) || core.isMap(object) || core.isSet(object) ||
+    core.isAnyArrayBuffer(object) || core.isArrayBufferView(object) || core.isBoxedPrimitive(object) ||
+    core.isNativeError(object) || (typeof WeakRef === "function" && object instanceof WeakRef);
+}
+
+/** Objects of the platform's interfaces do not clone unless they are registered in `serializable`. */
+function isPlatformObject(object) {
+  for (let proto = getPrototypeOf(object); proto !== null; proto = getPrototypeOf(proto)) {
+    if (platformPrototypes.has(proto)) return true;
+    if (proto === Object.prototype) return false;
+  }
+  return false;
+}
+const platformPrototypes = new Set();
+
+/** Takes what the page holds as "platform object": instances of the interfaces on the global object. */
+export function start() {
+  if (platformPrototypes.size > 0) return;
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    const descriptor = getOwnPropertyDescriptor(globalThis, name);
+    const value = descriptor.value;
+    if (typeof value !== "function" || typeof value.prototype !== "object" || value.prototype === null) continue;
+    const tag = getOwnPropertyDescriptor(value.prototype, Symbol.toStringTag);
+    if (tag?.value === name && value !== Map && value !== Set && value !== Promise) platformPrototypes.add(value.prototype);
+  }
+}
+
+/** Clones a value and transfers the given objects. Throws DataCloneError before anything is transferred. */
+export function cloneWithTransfer(value, transfer) {
+  const cloner = new Cloner();
+  const moved = [];
+  const list = [...transfer];
+  if (new Set(list).size !== list.length) {
+    fail("DataCloneError", "Failed to execute 'structuredClone' on 'Window': duplicate object in transfer list.");
+  }
+  const buffers = [];
+  for (const object of list) {
+    if (typeof object === "object" && object !== null && core.isArrayBuffer(object)) {
+      if (apply(isDetached, object, [])) {
+        fail("DataCloneError", "Failed to execute 'structuredClone' on 'Window': An ArrayBuffer is detached and could not be transferred.");
+      }
+      // The views of a buffer are remade on the copy, which takes the memory only when all else has been cloned.
+      buffers.push(object);
+      continue;
+    }
+    const entry = transferable.find(([is]) => is(object));
+    if (entry === undefined) {
+      fail("DataCloneError", "Failed to execute 'structuredClone' on 'Window': Value at index 0 does not have a transferable type.");
+    }
+    const target = entry[1](object);
+    cloner.memory.set(object, target);
+    moved.push(target);
+  }
+  const clone = cloner.value(value);
+  for (const buffer of buffers) apply(transferBuffer, buffer, []);
+  return { value: clone, moved };
+}
+
+/** Clones a value without transfer. */
+export function structuredCloneOf(value) {
+  switch (typeof value) {
+    case "symbol":
+    case "function":
+    case "object":
+      return value === null ? null : new Cloner().value(value);
+    default:
+      return value;
+  }
+}
+
+/** The `transfer` member of an options argument, or the array itself. */
+export function transferOf(options) {
+  if (options === undefined || options === null) return [];
+  if (typeof options !== "object") throw new TypeError("The provided value cannot be converted to a sequence.");
+  if (typeof options[Symbol.iterator] === "function") return options;
+  return options.transfer ?? [];
+}
+
+export function install() {
+  Object.defineProperty(globalThis, "structuredClone", {
+    value: function structuredClone(value, options) {
+      if (arguments.length === 0) {
+        throw new TypeError("Failed to execute 'structuredClone' on 'Window': 1 argument required, but only 0 present.");
+      }
+      return cloneWithTransfer(value, transferOf(options)).value;
+    },
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
+}
