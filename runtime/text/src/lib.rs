@@ -7,18 +7,25 @@
 //! [`metrics`] gives the numbers Chromium's layout uses; [`painter`] draws glyph runs into tiny-skia pixmaps.
 
 pub mod bundled;
+pub mod coverage;
 pub mod family;
 pub mod fonts;
+pub mod gamma;
+pub mod glyph;
 pub mod metrics;
 pub mod outline;
 pub mod painter;
 pub mod webfont;
 
+#[cfg(test)]
+mod tests;
+
 pub use bundled::{FontProfile, bundle_digest};
 pub use family::{CssFamily, CssGenericFamily};
 pub use fontique::{Attributes, FontStyle, FontWeight, FontWidth, Synthesis};
 pub use fonts::{FaceKey, FaceSource, Fonts, TextBrush};
+pub use glyph::{GlyphImage, PositionedGlyph, RunRef};
 pub use metrics::FontMetrics;
-pub use painter::{GlyphPainter, PositionedGlyph, RunRef};
+pub use painter::GlyphPainter;
 pub use parley;
 pub use webfont::{FontFaceDescriptors, FontFaceError};

@@ -1,9 +1,14 @@
 //! Glyph outlines as tiny-skia paths, in pixels with y down.
 
+use crate::fonts::FaceKey;
 use fontique::Synthesis;
+use indexmap::IndexMap;
 use parley::FontData;
 use skrifa::instance::{LocationRef, NormalizedCoord, Size};
-use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::outline::{
+    DrawSettings, Engine, GlyphStyles, HintingInstance, HintingOptions, OutlineGlyphCollection,
+    OutlinePen, SmoothMode, Target,
+};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 use tiny_skia::{Path, PathBuilder, Transform};
 
@@ -35,26 +40,95 @@ impl OutlinePen for Pen {
     }
 }
 
-/// The unhinted outline of a glyph at a size in px, with faux italic applied; `None` for empty glyphs (spaces), bitmap
-/// glyphs and unreadable fonts. Faux bold is a matter of painting: see [`embolden_width`].
+/// FreeType's "light" auto-hinting, which Chromium on Debian draws with: stems are moved to whole pixels vertically only,
+/// and advances stay as they are. Instances are kept per face and size.
+#[derive(Default)]
+pub struct Hinter {
+    instances: IndexMap<(FaceKey, u32, Vec<i16>), Option<HintingInstance>>,
+    styles: IndexMap<FaceKey, GlyphStyles>,
+}
+
+const MAX_INSTANCES: usize = 64;
+
+impl Hinter {
+    fn instance(
+        &mut self,
+        font: &FontData,
+        outlines: &OutlineGlyphCollection<'_>,
+        size: f32,
+        coords: &[i16],
+    ) -> Option<&HintingInstance> {
+        let face = FaceKey::of(font);
+        let key = (face, size.to_bits(), coords.to_vec());
+        if !self.instances.contains_key(&key) {
+            if self.instances.len() >= MAX_INSTANCES {
+                self.instances.clear();
+            }
+            let styles = self
+                .styles
+                .entry(face)
+                .or_insert_with(|| GlyphStyles::new(outlines))
+                .clone();
+            let options = HintingOptions {
+                engine: Engine::Auto(Some(styles)),
+                target: Target::from(SmoothMode::Light),
+            };
+            let instance = HintingInstance::new(
+                outlines,
+                Size::new(size),
+                LocationRef::new(&normalized(coords)),
+                options,
+            )
+            .ok();
+            self.instances.insert(key.clone(), instance);
+        }
+        self.instances.get(&key).and_then(Option::as_ref)
+    }
+}
+
+fn normalized(coords: &[i16]) -> Vec<NormalizedCoord> {
+    coords
+        .iter()
+        .map(|bits| NormalizedCoord::from_bits(*bits))
+        .collect()
+}
+
+/// The outline of a glyph at a size in px, with faux italic applied; `None` for empty glyphs (spaces), bitmap glyphs and
+/// unreadable fonts. Faux bold is a matter of painting: see [`embolden_width`]. With a `hinter` the outline is fitted to
+/// pixel rows (not if it is slanted).
 pub fn glyph_path(
     font: &FontData,
     glyph: u32,
     size: f32,
     coords: &[i16],
     synthesis: &Synthesis,
+    hinter: Option<&mut Hinter>,
 ) -> Option<Path> {
     let face = FontRef::from_index(font.data.as_ref(), font.index).ok()?;
-    let outline = face.outline_glyphs().get(GlyphId::new(glyph))?;
-    let coords: Vec<NormalizedCoord> = coords
-        .iter()
-        .map(|bits| NormalizedCoord::from_bits(*bits))
-        .collect();
+    let outlines = face.outline_glyphs();
+    let outline = outlines.get(GlyphId::new(glyph))?;
     let mut pen = Pen::default();
-    let settings = DrawSettings::unhinted(Size::new(size), LocationRef::new(&coords));
-    outline.draw(settings, &mut pen).ok()?;
+    let skew = synthesis.skew();
+    let hinted = match hinter {
+        Some(hinter) if skew.is_none() => hinter.instance(font, &outlines, size, coords),
+        _ => None,
+    };
+    match hinted {
+        Some(instance) => outline
+            .draw(DrawSettings::hinted(instance, false), &mut pen)
+            .ok()?,
+        None => {
+            let coords = normalized(coords);
+            outline
+                .draw(
+                    DrawSettings::unhinted(Size::new(size), LocationRef::new(&coords)),
+                    &mut pen,
+                )
+                .ok()?
+        }
+    };
     let path = pen.path.finish()?;
-    match synthesis.skew() {
+    match skew {
         // Skia slants by a quarter, whatever the asked angle.
         Some(skew) => path.transform(Transform::from_row(
             1.0,
