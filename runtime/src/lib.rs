@@ -1,1 +1,41 @@
-//! The deterministic page.
+//! The deterministic page: engine, clock, event loop, documents, input and captures, behind one door, [`Page`].
+//!
+//! What a page does is a pure function of the bundle's bytes, the profile (with its seed) and the calls made here in order.
+
+mod buffers;
+pub mod bundle;
+mod by_value;
+mod digest;
+mod document;
+mod engine;
+mod event_loop;
+mod html_parser;
+pub mod library;
+mod loader;
+mod modules;
+pub mod ops;
+mod page;
+mod page_state;
+mod platform;
+mod portable_math;
+mod profile;
+pub mod resources;
+mod script;
+mod scripts;
+mod tree_words;
+mod watchdog;
+
+pub use bundle::Bundle;
+pub use digest::{DigestChain, hex};
+pub use engine::{Engine, EngineError, V8_FLAGS};
+pub use library::Library;
+pub use page::{Counters, Evaluation, EvaluationId, Frame, InputAck, Page, PageError, PageOptions, Storage, Thrown};
+pub use page_state::{ConsoleEntry, ExceptionEntry};
+pub use portable_math::is_interposed as is_libm_interposed;
+pub use profile::{EPOCH_MS, FontProfile, Limits, Profile};
+pub use script::{Request, Script, ScriptError, ScriptOptions, syntax_check};
+
+/// Digest of the bundled fonts of a profile (64 hexadecimal digits).
+pub fn fonts_digest(profile: FontProfile) -> String {
+    oracade_text::bundle_digest(profile)
+}

@@ -1,0 +1,213 @@
+//! One document's isolate: the V8 heap, the hooks into the shims, and the guard around every call into page code.
+
+use crate::engine::Engine;
+use crate::event_loop::EventLoop;
+use crate::ops::platform::{Navigation, NavigationRequest, Storages};
+use crate::page::{Frame, PageError, PageOptions};
+use crate::page_state::{Hook, Journal, PageState};
+use crate::platform;
+use crate::profile::Profile;
+use crate::resources::{DOCUMENT_URL, Resources};
+use crate::script::isolate_key;
+use crate::scripts::{Origin, call_hook, notify_rejections, promise_reject, run_classic};
+use crate::watchdog::Watchdog;
+use crate::{buffers, modules};
+use deno_core::{JsRuntime, v8};
+use serde_json::json;
+use std::cell::{Cell, RefCell};
+use std::ffi::c_void;
+use std::mem::ManuallyDrop;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// An isolate with everything that must live and die with it. Not entered except while a call into it runs, so that several
+/// can exist on one thread.
+pub(crate) struct Isolation {
+    runtime: ManuallyDrop<JsRuntime>,
+    state: Rc<PageState>,
+    watchdog: Watchdog,
+    out_of_memory: Arc<AtomicBool>,
+}
+
+impl Isolation {
+    pub(crate) fn new(
+        engine: &Engine,
+        profile: Profile,
+        options: &PageOptions,
+        journal: Rc<RefCell<Journal>>,
+        storages: Storages,
+        now_us: u64,
+    ) -> Result<Isolation, String> {
+        let limits = profile.limits.clone();
+        let mut runtime = engine.new_page_runtime(limits.heap_bytes, buffers::allocator(limits.buffer_bytes))?;
+        let state = Rc::new(PageState {
+            event_loop: EventLoop::new(now_us, limits.timers),
+            journal,
+            hooks: RefCell::new(Vec::new()),
+            modules: RefCell::default(),
+            rejections: RefCell::default(),
+            evaluations: RefCell::default(),
+            next_evaluation: Cell::new(1),
+            written: RefCell::default(),
+            next_parser_id: Cell::new(crate::html_parser::PARSER_IDS_FROM),
+            crypto_stream: Cell::new(0),
+            load_blockers: Cell::new(0),
+            profile,
+        });
+        {
+            let ops = runtime.op_state();
+            let mut ops = ops.borrow_mut();
+            ops.put(state.clone());
+            ops.put(Resources::new(options.bundle.clone(), options.library.clone()));
+            ops.put(storages);
+            ops.put(Navigation::default());
+            crate::ops::put_state(&mut ops, &state);
+        }
+        let out_of_memory = Arc::new(AtomicBool::new(false));
+        let isolate = runtime.v8_isolate();
+        isolate.set_slot(state.clone());
+        isolate.set_microtasks_policy(v8::MicrotasksPolicy::Explicit);
+        isolate.set_promise_reject_callback(promise_reject);
+        isolate.set_host_import_module_dynamically_callback(modules::import_dynamically);
+        isolate.set_host_initialize_import_meta_object_callback(modules::import_meta);
+        let handle = isolate.thread_safe_handle();
+        let watchdog = Watchdog::new(handle.clone(), limits.watchdog);
+        let flag = out_of_memory.clone();
+        runtime.add_near_heap_limit_callback(move |current, _initial| {
+            flag.store(true, Ordering::SeqCst);
+            handle.terminate_execution();
+            // Room for the unwinding; the page is ended when it gets back to us.
+            current.saturating_mul(2)
+        });
+        // SAFETY: a new isolate is entered by its constructor, on this thread; `turn` enters it again when it is needed.
+        unsafe { runtime.v8_isolate().exit() };
+        Ok(Isolation { runtime: ManuallyDrop::new(runtime), state, watchdog, out_of_memory })
+    }
+
+    pub(crate) fn state(&self) -> &Rc<PageState> {
+        &self.state
+    }
+
+    /// Takes the hooks, starts the shims and runs the init scripts.
+    pub(crate) fn start(&mut self, init_scripts: &[String]) -> Result<(), PageError> {
+        let profile = &self.state.profile;
+        let config = json!({
+            "url": DOCUMENT_URL,
+            "viewport": { "width": profile.width, "height": profile.height, "dpr": profile.dpr },
+            "locale": profile.locale,
+            "timeZone": profile.time_zone,
+            "userAgent": profile.user_agent,
+            "touchPoints": profile.touch_points,
+            "seed": [(profile.seed >> 32) as u32, profile.seed as u32],
+        });
+        self.turn(|scope, state| {
+            take_hooks(scope, state)?;
+            let config = crate::by_value::from_json(scope, &config)?;
+            call_hook(scope, state, Hook::StartPage, &[config])?;
+            for source in init_scripts {
+                let source = v8::String::new(scope, source)?;
+                run_classic(scope, state, source, &Origin { url: "", line: 0, column: 0, module: false });
+            }
+            Some(())
+        })?
+        .ok_or_else(|| {
+            let journal = self.state.journal.borrow();
+            let why = journal.exceptions.last().and_then(|e| e.description.clone());
+            PageError::Internal(format!("the shims did not start: {}", why.unwrap_or_default()))
+        })
+    }
+
+    /// Runs `work` with the isolate entered and guarded, then V8's own tasks, microtasks and rejections.
+    pub(crate) fn turn<R>(&mut self, work: impl FnOnce(&mut v8::PinScope<'_, '_>, &Rc<PageState>) -> R) -> Result<R, PageError> {
+        // SAFETY: paired with the exit below, on the same thread.
+        unsafe { self.runtime.v8_isolate().enter() };
+        let watch = self.watchdog.enter();
+        let key = isolate_key(&mut self.runtime);
+        let result = {
+            let state = self.state.clone();
+            deno_core::scope!(scope, self.runtime);
+            let result = work(scope, &state);
+            settle(scope, &state, key);
+            result
+        };
+        drop(watch);
+        // SAFETY: entered above.
+        unsafe { self.runtime.v8_isolate().exit() };
+        if self.out_of_memory.load(Ordering::SeqCst) {
+            return Err(PageError::OutOfMemory { limit_mib: (self.state.profile.limits.heap_bytes >> 20) as u64 });
+        }
+        if self.watchdog.fired() {
+            return Err(PageError::Watchdog { limit_ms: self.state.profile.limits.watchdog.as_millis() as u64 });
+        }
+        Ok(result)
+    }
+
+    pub(crate) fn take_navigation(&mut self) -> Option<NavigationRequest> {
+        let ops = self.runtime.op_state();
+        ops.borrow_mut().try_borrow_mut::<Navigation>()?.pending.take()
+    }
+
+    pub(crate) fn take_notices(&mut self) -> Vec<String> {
+        let ops = self.runtime.op_state();
+        let mut ops = ops.borrow_mut();
+        ops.try_borrow_mut::<Resources>().map(Resources::take_notices).unwrap_or_default()
+    }
+
+    /// Style, layout and paint of the viewport as it stands.
+    pub(crate) fn paint_viewport(&mut self) -> Result<Frame, PageError> {
+        let ops = self.runtime.op_state();
+        crate::ops::paint_viewport(&mut ops.borrow_mut())
+    }
+
+    /// The pixels of one canvas.
+    pub(crate) fn canvas_frame(&mut self, handle: u32) -> Option<Frame> {
+        let ops = self.runtime.op_state();
+        crate::ops::canvas_frame(&mut ops.borrow_mut(), handle)
+    }
+}
+
+impl Drop for Isolation {
+    fn drop(&mut self) {
+        // SAFETY: V8 wants an isolate entered when it is disposed of; disposing exits it. `runtime` is not used afterwards.
+        unsafe {
+            let key = isolate_key(&mut self.runtime);
+            self.runtime.v8_isolate().enter();
+            self.state.clear_handles();
+            ManuallyDrop::drop(&mut self.runtime);
+            platform::forget_isolate(key);
+        }
+    }
+}
+
+/// Microtask checkpoint, rejected promises, and tasks V8 posted itself (asynchronous WebAssembly compilation), until quiet.
+fn settle(scope: &mut v8::PinScope<'_, '_>, state: &Rc<PageState>, key: *mut c_void) {
+    const ROUNDS_MAX: usize = 1000;
+    for _ in 0..ROUNDS_MAX {
+        scope.perform_microtask_checkpoint();
+        notify_rejections(scope, state);
+        if !platform::run_foreground_tasks(key) {
+            return;
+        }
+    }
+}
+
+/// Takes the hooks from the global object and removes everything that is not the web's.
+fn take_hooks(scope: &mut v8::PinScope<'_, '_>, state: &PageState) -> Option<()> {
+    let global = scope.get_current_context().global(scope);
+    let key = v8::String::new(scope, "__oracade")?;
+    let table = v8::Local::<v8::Object>::try_from(global.get(scope, key.into())?).ok()?;
+    let mut hooks = Vec::new();
+    for (hook, name) in Hook::ALL {
+        debug_assert_eq!(hook as usize, hooks.len());
+        let name = v8::String::new(scope, name)?;
+        let function = table.get(scope, name.into()).and_then(|f| v8::Local::<v8::Function>::try_from(f).ok());
+        hooks.push(function.map(|f| v8::Global::new(scope, f)));
+    }
+    *state.hooks.borrow_mut() = hooks;
+    for name in ["__oracade", "Deno", "__bootstrap"] {
+        let name = v8::String::new(scope, name)?;
+        global.delete(scope, name.into());
+    }
+    Some(())
+}

@@ -1,0 +1,2 @@
+//! Placeholder until the canvas lands.
+deno_core::extension!(oracade_canvas,);

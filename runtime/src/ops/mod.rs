@@ -1,0 +1,47 @@
+//! The ops: what the shims can ask of Rust (docs/boundary.md). One file per part of the platform.
+
+#[path = "canvas.rs"]
+pub(crate) mod canvas;
+pub(crate) mod dom;
+pub(crate) mod event_loop;
+pub mod platform;
+pub(crate) mod script;
+
+use crate::page::{Frame, PageError};
+use crate::page_state::PageState;
+use deno_core::{Extension, ExtensionFileSource, OpState};
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The extensions of a page, in a fixed order: the snapshot and the pages opened from it must agree. With `sources`, the shims
+/// are evaluated (when the snapshot is built).
+pub(crate) fn extensions(sources: bool) -> Vec<Extension> {
+    let mut shims = event_loop::oracade_event_loop::init();
+    if sources {
+        let files = oracade_shims::SOURCES.iter().map(|(name, text)| ExtensionFileSource::new_computed(name, Arc::from(*text)));
+        shims.esm_files = Cow::Owned(files.collect());
+        shims.esm_entry_point = Some(oracade_shims::ENTRY);
+    }
+    vec![dom::oracade_dom::init(), canvas::oracade_canvas::init(), platform::oracade_platform::init(), shims]
+}
+
+/// The extensions of a context without a page.
+pub(crate) fn script_extensions() -> Vec<Extension> {
+    vec![script::oracade_script::init()]
+}
+
+/// Puts each part's own state where its ops find it.
+pub(crate) fn put_state(ops: &mut OpState, state: &Rc<PageState>) {
+    dom::put_state(ops, state);
+}
+
+/// Paints the viewport.
+pub(crate) fn paint_viewport(ops: &mut OpState) -> Result<Frame, PageError> {
+    dom::paint_viewport(ops)
+}
+
+/// Pixels of a canvas by handle.
+pub(crate) fn canvas_frame(ops: &mut OpState, handle: u32) -> Option<Frame> {
+    dom::canvas_frame(ops, handle)
+}

@@ -1,0 +1,664 @@
+//! `Page`: the one door to the runtime.
+
+use crate::bundle::Bundle;
+use crate::by_value::{by_value, from_json};
+use crate::document::Isolation;
+use crate::engine::Engine;
+use crate::event_loop::{Entry, Next, frame_timestamp_ms};
+use crate::library::Library;
+use crate::loader::Loader;
+use crate::ops::platform::Storages;
+use crate::page_state::{ConsoleEntry, ExceptionEntry, Hook, Journal, PageState, Pending};
+use crate::profile::Profile;
+use crate::scripts::{Origin, call_hook, describe, script_origin};
+use deno_core::v8;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Local storage that pages opened with the same value share (a browser profile). Session storage belongs to one page.
+#[derive(Clone, Debug, Default)]
+pub struct Storage {
+    pub(crate) areas: Storages,
+}
+
+/// What a page is opened with.
+pub struct PageOptions {
+    /// The files at the page's origin.
+    pub bundle: Arc<Bundle>,
+    /// Vendored packages behind CDN addresses.
+    pub library: Option<Arc<Library>>,
+    /// The host as the page sees it.
+    pub profile: Profile,
+    /// Local storage.
+    pub storage: Storage,
+    /// Run before any page script in every new document, also after a reload.
+    pub init_scripts: Vec<String>,
+}
+
+/// What can go wrong at the door.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum PageError {
+    /// Parameters the protocol refuses; the text is the protocol's error message.
+    #[error("{0}")]
+    BadInput(String),
+    /// Page code ran longer than the watchdog allows (wall clock). The page is dead; this is never a verdict.
+    #[error("watchdog: page code ran for more than {limit_ms} ms without yielding")]
+    Watchdog {
+        /// The limit.
+        limit_ms: u64,
+    },
+    /// The page needed more memory than its limit. The page is dead.
+    #[error("out of memory: the page needed more than {limit_mib} MiB of script heap")]
+    OutOfMemory {
+        /// The limit.
+        limit_mib: u64,
+    },
+    /// A limit of the page was passed.
+    #[error("limit: {0}")]
+    Limit(String),
+    /// The bundle has no `index.html`.
+    #[error("the bundle has no index.html")]
+    NoDocument,
+    /// The selector names no canvas.
+    #[error("no canvas matches {0:?}")]
+    NoCanvas(String),
+    /// The page has no `__gameTest.getSnapshot`, or it failed.
+    #[error("snapshot: {0}")]
+    Snapshot(String),
+    /// A defect of the runtime.
+    #[error("internal: {0}")]
+    Internal(String),
+}
+
+/// Names an evaluation whose promise is not settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct EvaluationId(u32);
+
+/// A thrown value, as `exceptionDetails` gives it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thrown {
+    /// `Uncaught`, `Uncaught (in promise) TypeError: …`, …
+    pub text: String,
+    /// The error's stack, if it was an object.
+    pub description: Option<String>,
+    /// The value, if it has one by value.
+    pub value: Option<Value>,
+}
+
+/// What an evaluation came to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Evaluation {
+    /// A value; None when there is none by value (`undefined`, `NaN`, …).
+    Value(Option<Value>),
+    /// The expression, or the promise it gave, threw.
+    Thrown(Thrown),
+    /// The protocol refuses the result.
+    Failed(String),
+    /// A promise that is not settled yet.
+    Pending(EvaluationId),
+}
+
+/// Answer to an input event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputAck {
+    /// The event waits for the next frame (mouse and touch moves).
+    pub deferred: bool,
+}
+
+/// Pixels of a capture: straight RGBA, 8 bits a channel, rows from the top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Width in device pixels.
+    pub width: u32,
+    /// Height in device pixels.
+    pub height: u32,
+    /// `4 * width * height` bytes.
+    pub rgba: Vec<u8>,
+}
+
+impl Frame {
+    /// The frame as PNG (8-bit RGBA, not interlaced). Equal frames give equal bytes.
+    pub fn to_png(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::Fast);
+        let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&self.rgba));
+        // Writing to memory fails only if the buffer does not have the size the header says.
+        debug_assert!(written.is_ok(), "{written:?}");
+        bytes
+    }
+}
+
+/// Counts of what a page has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Counters {
+    /// Tasks other than timers.
+    pub tasks: u64,
+    /// Timer callbacks.
+    pub timers: u64,
+    /// Rendering opportunities taken.
+    pub frames: u64,
+    /// Console lines that were not kept.
+    pub dropped_console_lines: u64,
+    /// Documents loaded (1 + reloads).
+    pub documents: u64,
+}
+
+/// One page. It stays on the thread that opened it, and everything it does happens inside calls to it.
+pub struct Page {
+    engine: &'static Engine,
+    options: PageOptions,
+    journal: Rc<RefCell<Journal>>,
+    document: Document,
+    storages: Storages,
+    viewport: (u32, u32, f64),
+    touch_points: u32,
+    documents: u64,
+    dead: Option<PageError>,
+}
+
+struct Document {
+    isolation: Isolation,
+    loader: Loader,
+}
+
+impl Page {
+    /// Opens the bundle's `index.html`. Parsing and scripts run as tasks when the clock moves.
+    ///
+    /// # Errors
+    /// `NoDocument`, or `Internal` if the engine could not make a page.
+    pub fn open(engine: &'static Engine, options: PageOptions) -> Result<Page, PageError> {
+        let journal = Rc::new(RefCell::new(Journal::default()));
+        journal.borrow_mut().limit = options.profile.limits.log_bytes;
+        let storages = Storages { local: options.storage.areas.local.clone(), session: Rc::default() };
+        let viewport = (options.profile.width, options.profile.height, options.profile.dpr);
+        let touch_points = options.profile.touch_points;
+        let document = Self::new_document(engine, &options, &journal, &storages, viewport, touch_points, 0)?;
+        Ok(Page { engine, options, journal, document, storages, viewport, touch_points, documents: 1, dead: None })
+    }
+
+    fn new_document(
+        engine: &'static Engine,
+        options: &PageOptions,
+        journal: &Rc<RefCell<Journal>>,
+        storages: &Storages,
+        viewport: (u32, u32, f64),
+        touch_points: u32,
+        now_us: u64,
+    ) -> Result<Document, PageError> {
+        let html = options.bundle.get("index.html").ok_or(PageError::NoDocument)?.bytes.clone();
+        let mut profile = options.profile.clone();
+        (profile.width, profile.height, profile.dpr) = viewport;
+        profile.touch_points = touch_points;
+        let mut isolation =
+            Isolation::new(engine, profile, options, journal.clone(), storages.clone(), now_us).map_err(PageError::Internal)?;
+        isolation.start(&options.init_scripts)?;
+        let state = isolation.state().clone();
+        let loader = Loader::new(&String::from_utf8_lossy(&html), &state);
+        Ok(Document { isolation, loader })
+    }
+
+    /// Virtual time in µs since the page was opened.
+    pub fn now_us(&self) -> u64 {
+        self.state().event_loop.now_us()
+    }
+
+    fn state(&self) -> &Rc<PageState> {
+        self.document.isolation.state()
+    }
+
+    /// When the next task, timer or wanted frame is due.
+    pub fn next_due_us(&self) -> Option<u64> {
+        if self.dead.is_some() { None } else { self.state().event_loop.next_due_us() }
+    }
+
+    /// The first frame boundary that has not been shown.
+    pub fn next_frame_us(&self) -> u64 {
+        self.state().event_loop.next_frame_us()
+    }
+
+    /// True once the load event has fired.
+    pub fn loaded(&self) -> bool {
+        self.document.loader.is_loaded()
+    }
+
+    fn alive(&self) -> Result<(), PageError> {
+        self.dead.clone().map_or(Ok(()), Err)
+    }
+
+    /// Runs `work` in the page as one task: then microtasks, then rejections.
+    fn turn<R>(
+        &mut self,
+        work: impl FnOnce(&mut v8::PinScope<'_, '_>, &Rc<PageState>, &mut Loader) -> R,
+    ) -> Result<R, PageError> {
+        self.alive()?;
+        let Document { isolation, loader } = &mut self.document;
+        let outcome = isolation.turn(|scope, state| work(scope, state, loader));
+        if let Err(error) = &outcome {
+            self.dead = Some(error.clone());
+            let text = error.to_string();
+            self.journal.borrow_mut().digest.add("death", 0, text.as_bytes());
+        }
+        let result = outcome?;
+        self.log_notices();
+        Ok(result)
+    }
+
+    fn log_notices(&mut self) {
+        let now = self.now_us();
+        for notice in self.document.isolation.take_notices() {
+            self.journal.borrow_mut().console("error", &notice, now);
+        }
+    }
+
+    /// Runs everything that is due up to and including `until_us`, and leaves the clock there.
+    ///
+    /// # Errors
+    /// `Watchdog`, `OutOfMemory`, `Limit`: the page is dead.
+    pub fn advance_to(&mut self, until_us: u64) -> Result<(), PageError> {
+        self.alive()?;
+        while let Some(next) = self.state().event_loop.take(until_us) {
+            self.run(next)?;
+            self.navigate_if_asked()?;
+        }
+        self.state().event_loop.set_now(until_us);
+        Ok(())
+    }
+
+    /// See [`Page::advance_to`].
+    ///
+    /// # Errors
+    /// As [`Page::advance_to`].
+    pub fn advance(&mut self, duration: Duration) -> Result<(), PageError> {
+        let until = self.now_us().saturating_add(u64::try_from(duration.as_micros()).unwrap_or(u64::MAX));
+        self.advance_to(until)
+    }
+
+    fn run(&mut self, next: Next) -> Result<(), PageError> {
+        match next {
+            Next::Frame(k) => self.turn(|scope, state, _| {
+                let stamp = v8::Number::new(scope, frame_timestamp_ms(k)).into();
+                call_hook(scope, state, Hook::RunFrame, &[stamp]);
+            }),
+            Next::Entry(Entry::Timer(id)) => self.turn(|scope, state, _| {
+                let id = v8::Integer::new_from_unsigned(scope, id).into();
+                call_hook(scope, state, Hook::FireTimer, &[id]);
+            }),
+            Next::Entry(Entry::Task(id)) => self.turn(|scope, state, _| {
+                let id = v8::Integer::new_from_unsigned(scope, id).into();
+                call_hook(scope, state, Hook::RunTask, &[id]);
+            }),
+            Next::Entry(Entry::Host(step)) => {
+                let failure = self.turn(|scope, state, loader| loader.run(scope, state, step))?;
+                if let Some(limit) = failure {
+                    let error = PageError::Limit(limit);
+                    self.dead = Some(error.clone());
+                    return Err(error);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn navigate_if_asked(&mut self) -> Result<(), PageError> {
+        let Some(request) = self.document.isolation.take_navigation() else { return Ok(()) };
+        match request.kind.as_str() {
+            "close" => Ok(()),
+            _ if request.kind == "reload" || same_document_address(&request.url) => self.reload(),
+            _ => {
+                let now = self.now_us();
+                let text = format!("navigation to {} was not followed: only the page itself can be opened", request.url);
+                self.journal.borrow_mut().console("error", &text, now);
+                Ok(())
+            }
+        }
+    }
+
+    /// One low-level input event, with the parameters of the DevTools protocol's `Input.dispatch…Event` plus
+    /// `kind: "mouse" | "touch" | "key"`.
+    ///
+    /// # Errors
+    /// `BadInput` with the protocol's message, or as [`Page::advance_to`].
+    pub fn input(&mut self, event: &Value) -> Result<InputAck, PageError> {
+        self.alive()?;
+        let at = self.now_us();
+        let text = event.to_string();
+        self.journal.borrow_mut().digest.add("input", at, text.as_bytes());
+        let answer = self.turn(|scope, state, _| {
+            let event = from_json(scope, event)?;
+            let answer = call_hook(scope, state, Hook::Input, &[event])?;
+            by_value(scope, answer).ok().flatten()
+        })?;
+        self.navigate_if_asked()?;
+        let answer = answer.unwrap_or(Value::Null);
+        if let Some(error) = answer.get("error").and_then(Value::as_str) {
+            return Err(PageError::BadInput(error.to_owned()));
+        }
+        Ok(InputAck { deferred: answer.get("deferred").and_then(Value::as_bool).unwrap_or(false) })
+    }
+
+    /// Evaluates an expression at the present instant (`Runtime.evaluate` with `returnByValue` and `awaitPromise`).
+    ///
+    /// # Errors
+    /// As [`Page::advance_to`]. What the expression throws is not an error but [`Evaluation::Thrown`].
+    pub fn evaluate(&mut self, expression: &str) -> Result<Evaluation, PageError> {
+        self.alive()?;
+        let at = self.now_us();
+        self.journal.borrow_mut().digest.add("evaluate", at, expression.as_bytes());
+        let started = self.turn(|scope, state, _| start_evaluation(scope, state, expression))?;
+        let result = match started {
+            Evaluation::Pending(id) => self.poll_evaluation(id)?,
+            done => done,
+        };
+        self.navigate_if_asked()?;
+        Ok(result)
+    }
+
+    /// Looks at an evaluation that was pending.
+    ///
+    /// # Errors
+    /// As [`Page::advance_to`]. An id that is not known any more (after a reload) is `Failed`.
+    pub fn poll_evaluation(&mut self, id: EvaluationId) -> Result<Evaluation, PageError> {
+        self.alive()?;
+        let state = self.state().clone();
+        let settled = {
+            let mut evaluations = state.evaluations.borrow_mut();
+            match evaluations.get(&id.0) {
+                None => return Ok(Evaluation::Failed("Inspected target navigated or closed".to_owned())),
+                Some(Pending::Waiting) => return Ok(Evaluation::Pending(id)),
+                Some(_) => evaluations.remove(&id.0),
+            }
+        };
+        self.turn(|scope, _, _| match settled {
+            Some(Pending::Fulfilled(value)) => {
+                let value = v8::Local::new(scope, value);
+                value_result(scope, value)
+            }
+            Some(Pending::Rejected(reason)) => {
+                let reason = v8::Local::new(scope, reason);
+                rejected_result(scope, reason)
+            }
+            _ => Evaluation::Pending(id),
+        })
+    }
+
+    /// Forgets a pending evaluation; its promise goes on.
+    pub fn drop_evaluation(&mut self, id: EvaluationId) {
+        self.state().evaluations.borrow_mut().remove(&id.0);
+    }
+
+    /// Evaluates and advances the clock until the result is there or `limit` of virtual time has passed (then `Pending`).
+    ///
+    /// # Errors
+    /// As [`Page::evaluate`].
+    pub fn evaluate_within(&mut self, expression: &str, limit: Duration) -> Result<Evaluation, PageError> {
+        let until = self.now_us() + u64::try_from(limit.as_micros()).unwrap_or(u64::MAX / 2);
+        let mut result = self.evaluate(expression)?;
+        while let Evaluation::Pending(id) = result {
+            let Some(due) = self.next_due_us().filter(|due| *due <= until) else { return Ok(result) };
+            self.advance_to(due)?;
+            result = self.poll_evaluation(id)?;
+        }
+        Ok(result)
+    }
+
+    /// Loads the document anew: same bundle, storage and clock, nothing else is kept.
+    ///
+    /// # Errors
+    /// As [`Page::open`].
+    pub fn reload(&mut self) -> Result<(), PageError> {
+        let _ = self.turn(|scope, state, _| {
+            for name in ["beforeunload", "pagehide", "unload"] {
+                if let Some(name) = v8::String::new(scope, name) {
+                    call_hook(scope, state, Hook::DocumentEvent, &[name.into()]);
+                }
+            }
+        })?;
+        let now = self.now_us();
+        self.journal.borrow_mut().digest.add("reload", now, b"");
+        self.document = Self::new_document(
+            self.engine,
+            &self.options,
+            &self.journal,
+            &self.storages,
+            self.viewport,
+            self.touch_points,
+            now,
+        )?;
+        self.documents += 1;
+        Ok(())
+    }
+
+    /// Sets the viewport (`Emulation.setDeviceMetricsOverride`) and fires `resize`.
+    ///
+    /// # Errors
+    /// `BadInput` for sizes outside 1…16384, or as [`Page::advance_to`].
+    pub fn set_viewport(&mut self, width: u32, height: u32, dpr: f64, mobile: bool) -> Result<(), PageError> {
+        const SIDE_MAX: u32 = 16_384;
+        if !(1..=SIDE_MAX).contains(&width) || !(1..=SIDE_MAX).contains(&height) || !(0.1..=8.0).contains(&dpr) {
+            return Err(PageError::BadInput("Width and height values must be positive, not greater than 16384".to_owned()));
+        }
+        self.viewport = (width, height, dpr);
+        self.turn(|scope, state, _| {
+            let numbers = [f64::from(width), f64::from(height), dpr].map(|n| v8::Number::new(scope, n).into());
+            let mobile = v8::Boolean::new(scope, mobile).into();
+            call_hook(scope, state, Hook::Resize, &[numbers[0], numbers[1], numbers[2], mobile]);
+        })
+    }
+
+    /// Back to the profile's viewport.
+    ///
+    /// # Errors
+    /// As [`Page::set_viewport`].
+    pub fn clear_viewport(&mut self) -> Result<(), PageError> {
+        let profile = &self.options.profile;
+        let (width, height, dpr) = (profile.width, profile.height, profile.dpr);
+        self.set_viewport(width, height, dpr, false)
+    }
+
+    /// Sets `navigator.maxTouchPoints` (`Emulation.setTouchEmulationEnabled`); `ontouchstart` appears in documents made later.
+    ///
+    /// # Errors
+    /// As [`Page::advance_to`].
+    pub fn set_touch(&mut self, max_touch_points: u32) -> Result<(), PageError> {
+        self.touch_points = max_touch_points;
+        self.turn(|scope, state, _| {
+            let points = v8::Integer::new_from_unsigned(scope, max_touch_points).into();
+            call_hook(scope, state, Hook::SetTouch, &[points]);
+        })
+    }
+
+    /// The viewport as it is painted now, at the present instant.
+    ///
+    /// # Errors
+    /// As [`Page::advance_to`].
+    pub fn capture(&mut self) -> Result<Frame, PageError> {
+        self.turn(|scope, state, _| {
+            call_hook(scope, state, Hook::Capture, &[]);
+        })?;
+        let frame = self.document.isolation.paint_viewport()?;
+        self.add_frame_to_digest(&frame);
+        Ok(frame)
+    }
+
+    /// The bitmap of the first canvas that matches a selector, in canvas pixels.
+    ///
+    /// # Errors
+    /// `NoCanvas`, or as [`Page::advance_to`].
+    pub fn capture_canvas(&mut self, selector: &str) -> Result<Frame, PageError> {
+        let handle = self.turn(|scope, state, _| {
+            call_hook(scope, state, Hook::Capture, &[]);
+            let text = v8::String::new(scope, selector)?;
+            let handle = call_hook(scope, state, Hook::CanvasOf, &[text.into()])?;
+            handle.is_number().then(|| handle.uint32_value(scope)).flatten()
+        })?;
+        let frame = handle
+            .and_then(|handle| self.document.isolation.canvas_frame(handle))
+            .ok_or_else(|| PageError::NoCanvas(selector.to_owned()))?;
+        self.add_frame_to_digest(&frame);
+        Ok(frame)
+    }
+
+    fn add_frame_to_digest(&mut self, frame: &Frame) {
+        let at = self.now_us();
+        self.journal.borrow_mut().digest.add(&format!("frame {}x{}", frame.width, frame.height), at, &frame.rgba);
+    }
+
+    /// `__gameTest.getSnapshot()` by value.
+    ///
+    /// # Errors
+    /// `Snapshot` if the page has no such function or it threw, or as [`Page::advance_to`].
+    pub fn snapshot(&mut self) -> Result<Value, PageError> {
+        const EXPRESSION: &str = "window.__gameTest.getSnapshot()";
+        match self.evaluate_within(EXPRESSION, Duration::from_secs(5))? {
+            Evaluation::Value(value) => {
+                let value = value.unwrap_or(Value::Null);
+                let at = self.now_us();
+                self.journal.borrow_mut().digest.add("snapshot", at, value.to_string().as_bytes());
+                Ok(value)
+            }
+            Evaluation::Thrown(thrown) => Err(PageError::Snapshot(thrown.description.unwrap_or(thrown.text))),
+            Evaluation::Failed(message) => Err(PageError::Snapshot(message)),
+            Evaluation::Pending(_) => Err(PageError::Snapshot("its promise was not settled within 5 s".to_owned())),
+        }
+    }
+
+    /// Console lines so far.
+    pub fn console(&self) -> Vec<ConsoleEntry> {
+        self.journal.borrow().console.clone()
+    }
+
+    /// Uncaught exceptions and unhandled rejections so far.
+    pub fn exceptions(&self) -> Vec<ExceptionEntry> {
+        self.journal.borrow().exceptions.clone()
+    }
+
+    /// What the page has done so far.
+    pub fn counters(&self) -> Counters {
+        let counters = self.state().event_loop.counters();
+        Counters {
+            tasks: counters.tasks,
+            timers: counters.timers,
+            frames: counters.frames,
+            dropped_console_lines: self.journal.borrow().dropped,
+            documents: self.documents,
+        }
+    }
+
+    /// Digest chain over inputs, evaluations, console lines, exceptions, snapshots and captures: 64 hexadecimal digits.
+    pub fn digest(&self) -> String {
+        self.journal.borrow().digest.hex()
+    }
+
+    /// Facts about the page as JSON, for `--json` outputs: digest, counters, time.
+    pub fn summary(&self) -> Value {
+        json!({ "now_us": self.now_us(), "digest": self.digest(), "counters": self.counters() })
+    }
+}
+
+fn same_document_address(url: &str) -> bool {
+    let path = url.split(['?', '#']).next().unwrap_or(url);
+    path == crate::resources::DOCUMENT_URL || path == format!("{}/", crate::resources::ORIGIN)
+}
+
+fn start_evaluation<'s>(scope: &mut v8::PinScope<'s, '_>, state: &Rc<PageState>, expression: &str) -> Evaluation {
+    v8::tc_scope!(let tc, scope);
+    let Some(source) = v8::String::new(tc, expression) else {
+        return Evaluation::Failed("Expression too long".to_owned());
+    };
+    let origin = script_origin(tc, &Origin { url: "", line: 0, column: 0, module: false });
+    let value = v8::Script::compile(tc, source, origin.as_ref()).and_then(|script| script.run(tc));
+    let Some(value) = value else {
+        let Some(exception) = tc.exception().filter(|_| !tc.has_terminated()) else {
+            return Evaluation::Failed("Execution was terminated".to_owned());
+        };
+        tc.reset();
+        let description = describe(tc, exception);
+        let value = by_value(tc, exception).ok().flatten();
+        return Evaluation::Thrown(Thrown { text: "Uncaught".to_owned(), description, value });
+    };
+    if !value.is_object() {
+        return value_result(tc, value);
+    }
+    match promise_of(tc, value) {
+        Ok(None) => value_result(tc, value),
+        Ok(Some(promise)) => wait_for(tc, state, promise).unwrap_or_else(|| Evaluation::Failed("Internal error".to_owned())),
+        Err(()) => Evaluation::Failed("Internal error".to_owned()),
+    }
+}
+
+/// The promise to wait for: the value itself, or one that follows a thenable.
+fn promise_of<'s>(
+    scope: &mut v8::PinScope<'s, '_>,
+    value: v8::Local<'s, v8::Value>,
+) -> Result<Option<v8::Local<'s, v8::Promise>>, ()> {
+    if let Ok(promise) = v8::Local::<v8::Promise>::try_from(value) {
+        return Ok(Some(promise));
+    }
+    let object = v8::Local::<v8::Object>::try_from(value).map_err(|_| ())?;
+    v8::tc_scope!(let tc, scope);
+    let key = v8::String::new(tc, "then").ok_or(())?;
+    let Some(then) = object.get(tc, key.into()) else {
+        tc.reset();
+        return Ok(None);
+    };
+    if !then.is_function() {
+        return Ok(None);
+    }
+    let resolver = v8::PromiseResolver::new(tc).ok_or(())?;
+    resolver.resolve(tc, value).ok_or(())?;
+    Ok(Some(resolver.get_promise(tc)))
+}
+
+fn wait_for<'s>(
+    scope: &mut v8::PinScope<'s, '_>,
+    state: &Rc<PageState>,
+    promise: v8::Local<'s, v8::Promise>,
+) -> Option<Evaluation> {
+    let id = state.next_evaluation.get();
+    state.next_evaluation.set(id.wrapping_add(1));
+    state.evaluations.borrow_mut().insert(id, Pending::Waiting);
+    let data: v8::Local<v8::Value> = v8::Integer::new_from_unsigned(scope, id).into();
+    let fulfilled = v8::Function::builder(settle::<true>).data(data).build(scope)?;
+    let rejected = v8::Function::builder(settle::<false>).data(data).build(scope)?;
+    promise.then2(scope, fulfilled, rejected)?;
+    Some(Evaluation::Pending(EvaluationId(id)))
+}
+
+fn settle<const FULFILLED: bool>(
+    scope: &mut v8::PinScope<'_, '_>,
+    args: v8::FunctionCallbackArguments<'_>,
+    _rv: v8::ReturnValue<'_>,
+) {
+    let Some(state) = PageState::of(scope) else { return };
+    let Some(id) = args.data().uint32_value(scope) else { return };
+    let value = v8::Global::new(scope, args.get(0));
+    if let Some(slot) = state.evaluations.borrow_mut().get_mut(&id) {
+        *slot = if FULFILLED { Pending::Fulfilled(value) } else { Pending::Rejected(value) };
+    }
+}
+
+fn value_result<'s>(scope: &mut v8::PinScope<'s, '_>, value: v8::Local<'s, v8::Value>) -> Evaluation {
+    match by_value(scope, value) {
+        Ok(value) => Evaluation::Value(value),
+        Err(message) => Evaluation::Failed(message),
+    }
+}
+
+fn rejected_result<'s>(scope: &mut v8::PinScope<'s, '_>, reason: v8::Local<'s, v8::Value>) -> Evaluation {
+    let mut text = "Uncaught (in promise)".to_owned();
+    if reason.is_native_error() {
+        v8::tc_scope!(let tc, scope);
+        if let Some(detail) = reason.to_detail_string(tc) {
+            text = format!("{text} {}", detail.to_rust_string_lossy(tc));
+        }
+    }
+    let description = describe(scope, reason);
+    let value = by_value(scope, reason).ok().flatten();
+    Evaluation::Thrown(Thrown { text, description, value })
+}
