@@ -6,9 +6,11 @@
 // Order matters for `install` and `start` only.
 import { define, host, runFrame } from "ext:oracade/internal.js";
 import * as exception from "ext:oracade/dom/exception.js";
+import { modules as platform } from "ext:oracade/platform/index.js";
 
 const MODULES = [
   exception,
+  ...platform,
 ];
 
 function startPage(config) {

@@ -122,65 +122,69 @@ const members = {
     print("log", args);
   },
   warn(...args) {
-    print("warn", args);
+    print("warning", args);
   },
   dir(...args) {
-    print("log", args);
+    print("dir", args);
   },
   dirxml(...args) {
-    print("log", args);
+    print("dirxml", args);
   },
   table(...args) {
-    print("log", args);
+    print("table", args);
   },
   trace(...args) {
-    print("log", args.length === 0 ? ["console.trace"] : args);
+    print("trace", args.length === 0 ? ["console.trace"] : args);
   },
   group(...args) {
-    print("log", args.length === 0 ? ["console.group"] : args);
+    print("startGroup", args.length === 0 ? ["console.group"] : args);
   },
   groupCollapsed(...args) {
-    print("log", args.length === 0 ? ["console.groupCollapsed"] : args);
+    print("startGroupCollapsed", args.length === 0 ? ["console.groupCollapsed"] : args);
   },
-  groupEnd() {},
-  clear() {},
+  groupEnd() {
+    print("endGroup", ["console.groupEnd"]);
+  },
+  clear() {
+    print("clear", ["console.clear"]);
+  },
   count(label) {
     const name = labelOf(label);
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
-    print("log", [`${name}: ${count}`]);
+    print("count", [`${name}: ${count}`]);
   },
   countReset(label) {
     const name = labelOf(label);
-    if (!counts.has(name)) print("warn", [`Count for '${name}' does not exist`]);
+    if (!counts.has(name)) print("warning", [`Count for '${name}' does not exist`]);
     counts.delete(name);
   },
   assert(condition, ...args) {
     if (condition) return;
-    print("log", args.length === 0 ? ["Assertion failed: console.assert"] : ["Assertion failed:", ...args]);
+    print("assert", args.length === 0 ? ["console.assert"] : args);
   },
   profile() {},
   profileEnd() {},
   time(label) {
     const name = labelOf(label);
-    if (timers.has(name)) print("warn", [`Timer '${name}' already exists`]);
+    if (timers.has(name)) print("warning", [`Timer '${name}' already exists`]);
     else timers.set(name, now());
   },
   timeLog(label, ...args) {
     const name = labelOf(label);
     const begun = timers.get(name);
-    if (begun === undefined) print("warn", [`Timer '${name}' does not exist`]);
+    if (begun === undefined) print("warning", [`Timer '${name}' does not exist`]);
     else print("log", [`${name}: ${now() - begun} ms`, ...args]);
   },
   timeEnd(label) {
     const name = labelOf(label);
     const begun = timers.get(name);
     if (begun === undefined) {
-      print("warn", [`Timer '${name}' does not exist`]);
+      print("warning", [`Timer '${name}' does not exist`]);
       return;
     }
     timers.delete(name);
-    print("log", [`${name}: ${now() - begun} ms`]);
+    print("timeEnd", [`${name}: ${now() - begun} ms`]);
   },
   timeStamp() {},
 };

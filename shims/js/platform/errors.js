@@ -38,36 +38,35 @@ function messageOf(error) {
   }
 }
 
+/** Fires `error` at the window; true if a handler prevented the default. */
+function fireError(error, place, message) {
+  // An error inside an `error` handler must not come back here for ever.
+  if (reporting) return false;
+  reporting = true;
+  try {
+    const init = {
+      message,
+      filename: place.url ?? "",
+      lineno: place.line ?? 0,
+      colno: place.column ?? 0,
+      error,
+      cancelable: true,
+    };
+    return !fire(globalThis, "error", init, ErrorEvent);
+  } finally {
+    reporting = false;
+  }
+}
+
 /**
- * Fires `error` at the window. Returns true if a handler prevented the default; otherwise the caller's log gets the error.
- * `info` is what the engine knows about the place; without it the stack is read.
+ * Reports an uncaught error: fires `error` at the window and records it in the log unless a handler prevented that. `info`
+ * is `{message, url, line, column}` from the engine; shims that called page code do not have it.
  */
 export function reportException(error, info) {
-  const place = info ?? locate(error);
-  const message = info?.message ?? messageOf(error);
-  let prevented = false;
-  // An error inside an `error` handler must not come back here for ever.
-  if (!reporting) {
-    reporting = true;
-    try {
-      const init = {
-        message,
-        filename: place.url ?? "",
-        lineno: place.line ?? 0,
-        colno: place.column ?? 0,
-        error,
-        cancelable: true,
-      };
-      prevented = !fire(globalThis, "error", init, ErrorEvent);
-    } finally {
-      reporting = false;
-    }
-  }
-  if (!prevented) {
-    const text = typeof error === "object" && error !== null ? describe(error) : textOf(error);
-    ops.op_exception(message, text, place.url ?? "", place.line ?? 0, place.column ?? 0);
-  }
-  return prevented;
+  info ??= ops.op_error_info(error) ?? locate(error);
+  if (fireError(error, info, info.message ?? messageOf(error))) return;
+  const isObject = (typeof error === "object" && error !== null) || typeof error === "function";
+  ops.op_exception_record("Uncaught", isObject ? describe(error) : null);
 }
 host.reportException = reportException;
 

@@ -1,0 +1,34 @@
+// User activation (HTML § 6.4): set by trusted input, read by navigator.userActivation, audio and media.
+import { host, now } from "ext:oracade/internal.js";
+
+/** How long an activation counts as transient in ms; Chromium has 5 s. */
+const TRANSIENT = 5000;
+
+let last = -Infinity;
+let sticky = false;
+const waiting = [];
+
+/** Called by the input module for every activation-triggering trusted event. */
+host.userGesture = () => {
+  last = now();
+  if (sticky) return;
+  sticky = true;
+  for (const callback of waiting.splice(0)) {
+    try {
+      callback();
+    } catch (error) {
+      host.reportException(error);
+    }
+  }
+};
+
+/** Sticky activation. */
+export const hasBeenActive = () => sticky;
+/** Transient activation. */
+export const isActive = () => sticky && now() - last <= TRANSIENT;
+
+/** Runs a callback at the first activation, or at once if there was one. */
+export function whenActivated(callback) {
+  if (sticky) callback();
+  else waiting.push(callback);
+}

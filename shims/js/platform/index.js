@@ -1,0 +1,30 @@
+// The platform's modules in the order in which `main.js` installs and starts them.
+import * as blob from "ext:oracade/platform/blob.js";
+import * as clock from "ext:oracade/platform/clock.js";
+import * as console from "ext:oracade/platform/console.js";
+import * as crypto from "ext:oracade/platform/crypto.js";
+import * as dialogs from "ext:oracade/platform/dialogs.js";
+import * as encoding from "ext:oracade/platform/encoding.js";
+import * as errors from "ext:oracade/platform/errors.js";
+import * as fetch from "ext:oracade/platform/fetch.js";
+import * as formData from "ext:oracade/platform/form_data.js";
+import * as headers from "ext:oracade/platform/headers.js";
+import * as location from "ext:oracade/platform/location.js";
+import * as messaging from "ext:oracade/platform/messaging.js";
+import * as navigator from "ext:oracade/platform/navigator.js";
+import * as performance from "ext:oracade/platform/performance.js";
+import * as readableStream from "ext:oracade/platform/readable_stream.js";
+import * as sockets from "ext:oracade/platform/sockets.js";
+import * as storage from "ext:oracade/platform/storage.js";
+import * as streams from "ext:oracade/platform/streams.js";
+import * as structuredClone from "ext:oracade/platform/structured_clone.js";
+import * as timers from "ext:oracade/platform/timers.js";
+import * as url from "ext:oracade/platform/url.js";
+import * as viewport from "ext:oracade/platform/viewport.js";
+import * as writableStream from "ext:oracade/platform/writable_stream.js";
+import * as xhr from "ext:oracade/platform/xhr.js";
+
+export const modules = [
+  clock, errors, console, timers, performance, structuredClone, url, encoding, readableStream, writableStream, streams, blob,
+  formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, navigator, viewport, dialogs,
+];

@@ -1,0 +1,251 @@
+// Location and History (HTML § 7.2.4, 7.2.5, 7.4).
+import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
+import { fire } from "ext:oracade/dom/event_target.js";
+import { HashChangeEvent, PopStateEvent } from "ext:oracade/dom/events.js";
+import { DOMException, fail } from "ext:oracade/dom/exception.js";
+import { need, usv } from "ext:oracade/platform/idl.js";
+import { structuredCloneOf } from "ext:oracade/platform/structured_clone.js";
+
+let current = null; // components of the document's URL
+let entries = []; // session history of this document: {url, state}
+let position = 0;
+let scrollRestoration = "auto";
+
+function show(parts) {
+  current = parts;
+  host.config.url = parts.href;
+}
+
+const withoutHash = (parts) => parts.href.slice(0, parts.href.length - parts.hash.length).replace(/#$/, "");
+
+/** Navigates to an absolute address: within the document if only the fragment differs, else out of it. */
+function navigate(parts, replace) {
+  const hasFragment = parts.href.includes("#");
+  if (parts.protocol === "javascript:") {
+    host.queueTask("navigation", () => ops.op_script_run(decodeURIComponent(parts.href.slice(11)), current.href, 0, 0));
+    return;
+  }
+  if (!hasFragment || withoutHash(parts) !== withoutHash(current)) {
+    ops.op_navigate(replace ? "replace" : "assign", parts.href);
+    return;
+  }
+  const old = current;
+  const same = parts.href === old.href;
+  const entry = { url: parts, state: null };
+  if (replace || same) {
+    entries[position] = entry;
+  } else {
+    entries = [...entries.slice(0, position + 1), entry];
+    position++;
+  }
+  show(parts);
+  host.scrollToFragment?.(parts.hash.slice(1));
+  fire(globalThis, "popstate", { state: null }, PopStateEvent);
+  if (!same) {
+    host.queueTask("DOM manipulation", () => {
+      fire(globalThis, "hashchange", { oldURL: old.href, newURL: parts.href }, HashChangeEvent);
+    });
+  }
+}
+
+/** Follows a link or submits a form: the address is absolute or relative to the document. */
+host.navigate = (url, options = undefined) => {
+  const parts = host.parseURL(url);
+  if (parts !== null) navigate(parts, Boolean(options?.replace));
+};
+
+function resolve(url, method) {
+  const parts = host.parseURL(usv(url));
+  if (parts === null) {
+    throw new DOMException(`Failed to ${method} on 'Location': '${url}' is not a valid URL.`, "SyntaxError");
+  }
+  return parts;
+}
+
+function setPart(name, value) {
+  const parts = ops.op_url_set(current.href, name, usv(value));
+  if (parts === null) return;
+  // Setting the hash to what it is does nothing.
+  if (name === "hash" && parts.hash === current.hash) return;
+  navigate(parts, false);
+}
+
+class Location {
+  constructor(secret) {
+    if (secret !== SECRET) illegalConstructor();
+  }
+  get ancestorOrigins() {
+    return Object.freeze({ length: 0, contains: () => false, item: () => null });
+  }
+  get href() {
+    return current.href;
+  }
+  set href(value) {
+    navigate(resolve(value, "set the 'href' property"), false);
+  }
+  get origin() {
+    return current.origin;
+  }
+  get protocol() {
+    return current.protocol;
+  }
+  set protocol(value) {
+    setPart("protocol", value);
+  }
+  get host() {
+    return current.host;
+  }
+  set host(value) {
+    setPart("host", value);
+  }
+  get hostname() {
+    return current.hostname;
+  }
+  set hostname(value) {
+    setPart("hostname", value);
+  }
+  get port() {
+    return current.port;
+  }
+  set port(value) {
+    setPart("port", value);
+  }
+  get pathname() {
+    return current.pathname;
+  }
+  set pathname(value) {
+    setPart("pathname", value);
+  }
+  get search() {
+    return current.search;
+  }
+  set search(value) {
+    setPart("search", value);
+  }
+  get hash() {
+    return current.hash;
+  }
+  set hash(value) {
+    setPart("hash", value);
+  }
+  assign(url) {
+    need(1, arguments.length, "assign", "Location");
+    navigate(resolve(url, "execute 'assign'"), false);
+  }
+  replace(url) {
+    need(1, arguments.length, "replace", "Location");
+    navigate(resolve(url, "execute 'replace'"), true);
+  }
+  reload() {
+    ops.op_navigate("reload", current.href);
+  }
+  toString() {
+    return current.href;
+  }
+}
+finishInterface(Location);
+
+function traverse(delta) {
+  host.queueTask("history traversal", () => {
+    const to = position + delta;
+    // There is no other document to go to.
+    if (to < 0 || to >= entries.length || delta === 0) return;
+    const old = current;
+    position = to;
+    const entry = entries[to];
+    show(entry.url);
+    fire(globalThis, "popstate", { state: structuredCloneOf(entry.state) }, PopStateEvent);
+    if (old.hash !== entry.url.hash && withoutHash(old) === withoutHash(entry.url)) {
+      fire(globalThis, "hashchange", { oldURL: old.href, newURL: entry.url.href }, HashChangeEvent);
+    }
+  });
+}
+
+function update(method, state, url, replace) {
+  const copy = structuredCloneOf(state);
+  let parts = current;
+  if (url !== undefined && url !== null) {
+    parts = host.parseURL(usv(url));
+    if (parts === null || parts.origin !== current.origin) {
+      fail("SecurityError", `Failed to execute '${method}' on 'History': A history state object with URL '${parts?.href ?? url}' cannot be created in a document with origin '${current.origin}' and URL '${current.href}'.`);
+    }
+  }
+  const entry = { url: parts, state: copy };
+  if (replace) {
+    entries[position] = entry;
+  } else {
+    entries = [...entries.slice(0, position + 1), entry];
+    position++;
+  }
+  show(parts);
+}
+
+class History {
+  constructor(secret) {
+    if (secret !== SECRET) illegalConstructor();
+  }
+  get length() {
+    return entries.length;
+  }
+  get scrollRestoration() {
+    return scrollRestoration;
+  }
+  set scrollRestoration(value) {
+    if (value === "auto" || value === "manual") scrollRestoration = value;
+  }
+  get state() {
+    return entries[position].state;
+  }
+  go(delta = 0) {
+    delta |= 0;
+    if (delta === 0) ops.op_navigate("reload", current.href);
+    else traverse(delta);
+  }
+  back() {
+    traverse(-1);
+  }
+  forward() {
+    traverse(1);
+  }
+  pushState(state, _unused, url = null) {
+    need(2, arguments.length, "pushState", "History");
+    update("pushState", state, url, false);
+  }
+  replaceState(state, _unused, url = null) {
+    need(2, arguments.length, "replaceState", "History");
+    update("replaceState", state, url, true);
+  }
+}
+finishInterface(History);
+
+const location = new Location(SECRET);
+const history = new History(SECRET);
+host.location = location;
+
+export const globals = { History, Location };
+
+export function install() {
+  // [LegacyUnforgeable]: own and not configurable; assigning navigates.
+  const members = {
+    get location() {
+      return location;
+    },
+    set location(value) {
+      location.href = value;
+    },
+  };
+  const { get, set } = Object.getOwnPropertyDescriptor(members, "location");
+  Object.defineProperty(globalThis, "location", { get, set, enumerable: true, configurable: false });
+  Object.defineProperty(globalThis, "history", {
+    get: () => history,
+    set: undefined,
+    enumerable: true,
+    configurable: true,
+  });
+}
+
+export function start(page) {
+  current = ops.op_url_parse(page.url, null);
+  entries = [{ url: current, state: null }];
+  position = 0;
+}
