@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub(crate) fn extensions(sources: bool) -> Vec<Extension> {
     let mut shims = event_loop::oracade_event_loop::init();
     if sources {
-        let files = oracade_shims::SOURCES.iter().map(|(name, text)| ExtensionFileSource::new_computed(name, Arc::from(*text)));
+        let files = reachable().into_iter().map(|(name, text)| ExtensionFileSource::new_computed(name, ascii(text)));
         shims.esm_files = Cow::Owned(files.collect());
         shims.esm_entry_point = Some(oracade_shims::ENTRY);
     }
@@ -44,4 +44,42 @@ pub(crate) fn paint_viewport(ops: &mut OpState) -> Result<Frame, PageError> {
 /// Pixels of a canvas by handle.
 pub(crate) fn canvas_frame(ops: &mut OpState, handle: u32) -> Option<Frame> {
     dom::canvas_frame(ops, handle)
+}
+
+/// The shims that the entry point imports, directly or not: deno_core insists that every module is evaluated.
+fn reachable() -> Vec<(&'static str, &'static str)> {
+    let mut todo = vec![oracade_shims::ENTRY];
+    let mut found: Vec<(&'static str, &'static str)> = Vec::new();
+    while let Some(name) = todo.pop() {
+        if found.iter().any(|(n, _)| *n == name) {
+            continue;
+        }
+        if let Some((name, text)) = oracade_shims::SOURCES.iter().find(|(n, _)| *n == name) {
+            found.push((name, text));
+            let imports = text.split('"').filter(|part| part.starts_with("ext:oracade/"));
+            todo.extend(imports);
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// Sources in a snapshot must be 7-bit ASCII: other characters become escapes, which mean the same in strings, templates and
+/// regular expressions, and nothing in comments.
+fn ascii(source: &str) -> Arc<str> {
+    if source.is_ascii() {
+        return Arc::from(source);
+    }
+    let mut out = String::with_capacity(source.len() + 64);
+    let mut units = [0; 2];
+    for c in source.chars() {
+        if c.is_ascii() {
+            out.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut units) {
+                out.push_str(&format!("\\u{unit:04x}"));
+            }
+        }
+    }
+    Arc::from(out)
 }
