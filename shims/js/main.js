@@ -6,10 +6,12 @@
 // Order matters for `install` and `start` only.
 import { define, host, runFrame } from "ext:oracade/internal.js";
 import * as exception from "ext:oracade/dom/exception.js";
+import * as random from "ext:oracade/ecma/random.js";
 import { modules as platform } from "ext:oracade/platform/index.js";
 
 const MODULES = [
   exception,
+  random,
   ...platform,
 ];
 
