@@ -1,1 +1,9 @@
-//! What judges a run.
+//! What judges a run: static checks of a game's text, behaviour checks that play it, scores and reports.
+//!
+//! The oracle speaks to [`oracade_runtime::Page`] and [`oracade_runtime::Script`] only; it knows no engine.
+
+pub mod batch;
+pub mod behaviour;
+pub mod delivery;
+pub mod report;
+pub mod static_checks;

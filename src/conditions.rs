@@ -1,0 +1,128 @@
+//! Options that say under which conditions pages run, and what is reported of them.
+
+use anyhow::{Context, bail};
+use clap::ValueEnum;
+use oracade_oracle::report::Conditions;
+use oracade_runtime::{Engine, FontProfile, Profile, V8_FLAGS, fonts_digest};
+use sha2::{Digest, Sha256};
+use std::time::Duration;
+
+/// SHA-256 of the pinned V8 archive; other targets bring their own.
+#[cfg(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu"))]
+const ARCHIVE: Option<&str> = Some(include_str!(
+    "../third_party/v8/librusty_v8-150.4.0-x86_64-unknown-linux-gnu.a.gz.sha256"
+));
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu")))]
+const ARCHIVE: Option<&str> = None;
+
+/// Which fonts exist for the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Fonts {
+    /// Liberation, DejaVu Sans and a colour emoji font.
+    #[default]
+    Default,
+    /// The fonts of the reference Chromium: no emoji font.
+    Reference,
+}
+
+/// Conditions of a run.
+#[derive(clap::Args, Clone, Debug)]
+pub struct PageArgs {
+    /// Seed of everything random a page can see.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Viewport in CSS pixels.
+    #[arg(long, value_name = "WxH", value_parser = parse_viewport, default_value = "1280x713")]
+    pub viewport: (u32, u32),
+    /// Fonts the page finds.
+    #[arg(long, value_enum, default_value_t)]
+    pub fonts: Fonts,
+    /// Seconds of real time one uninterrupted run of page code may take before the page counts as hung.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub timeout: Option<u64>,
+}
+
+impl PageArgs {
+    /// What pages are told.
+    pub fn profile(&self) -> Profile {
+        let (width, height) = self.viewport;
+        let mut profile = Profile {
+            width,
+            height,
+            seed: self.seed,
+            fonts: match self.fonts {
+                Fonts::Default => FontProfile::Default,
+                Fonts::Reference => FontProfile::Reference,
+            },
+            ..Profile::default()
+        };
+        if let Some(seconds) = self.timeout {
+            profile.limits.watchdog = Duration::from_secs(seconds);
+        }
+        profile
+    }
+}
+
+fn parse_viewport(text: &str) -> anyhow::Result<(u32, u32)> {
+    let (width, height) = text
+        .split_once(['x', 'X'])
+        .context("write it as WIDTHxHEIGHT, e.g. 1280x713")?;
+    let side = |text: &str| {
+        text.trim()
+            .parse::<u32>()
+            .with_context(|| format!("{text:?} is not a number of pixels"))
+    };
+    let (width, height) = (side(width)?, side(height)?);
+    if !(1..=16_384).contains(&width) || !(1..=16_384).contains(&height) {
+        bail!("each side must be between 1 and 16384");
+    }
+    Ok((width, height))
+}
+
+/// SHA-256 of the V8 archive this build was linked with, if it is the pinned one.
+pub fn archive_digest() -> Option<&'static str> {
+    ARCHIVE.and_then(|line| line.split_whitespace().next())
+}
+
+/// What a report says about the conditions of its run.
+pub fn describe(engine: &Engine, profile: &Profile) -> Conditions {
+    let mut hash = Sha256::new();
+    for part in [
+        archive_digest().unwrap_or(""),
+        engine.v8_version(),
+        V8_FLAGS,
+    ] {
+        hash.update(part.as_bytes());
+        hash.update(b"\0");
+    }
+    Conditions {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        v8: engine.v8_version().to_owned(),
+        engine_digest: oracade_runtime::hex(&hash.finalize()),
+        fonts: match profile.fonts {
+            FontProfile::Default => "default",
+            FontProfile::Reference => "reference",
+        }
+        .to_owned(),
+        fonts_digest: fonts_digest(profile.fonts),
+        seed: profile.seed,
+        viewport: (profile.width, profile.height),
+        dpr: profile.dpr,
+        locale: profile.locale.clone(),
+        time_zone: profile.time_zone.clone(),
+        epoch_ms: profile.epoch_ms,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_viewport_is_two_sizes() {
+        assert_eq!(parse_viewport("390x844").unwrap(), (390, 844));
+        for bad in ["390", "0x10", "axb", "20000x1", "-1x5"] {
+            assert!(parse_viewport(bad).is_err(), "{bad}");
+        }
+    }
+}

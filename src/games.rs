@@ -1,0 +1,173 @@
+//! What GAME on the command line means: a folder, a file, or a task of the corpus; and which files judge it.
+
+use crate::vendor;
+use anyhow::{Context, bail};
+use oracade_oracle::batch::Task;
+use oracade_oracle::delivery::Source;
+use oracade_runtime::Library;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A game that was found.
+pub struct Game {
+    /// A short name.
+    pub name: String,
+    /// As it was given.
+    pub given: String,
+    /// Its files.
+    pub source: Source,
+    /// Where its checks lie if nothing else is said.
+    pub folder: PathBuf,
+}
+
+/// Finds the game that was meant.
+///
+/// # Errors
+/// Nothing of that name exists.
+pub fn find(given: &str) -> anyhow::Result<Game> {
+    let path = Path::new(given);
+    if path.is_dir() {
+        return Ok(Game {
+            name: name_of(path),
+            given: given.to_owned(),
+            source: Source::Folder(path.to_path_buf()),
+            folder: path.to_path_buf(),
+        });
+    }
+    // A file that is named as one is judged even if it is not there: not to be delivered is an outcome.
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let named_as_file = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("html"))
+        && parent.is_dir();
+    if path.exists() || path.is_symlink() || named_as_file {
+        let stem = path
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        return Ok(Game {
+            name: if stem == "index" {
+                name_of(parent)
+            } else {
+                stem
+            },
+            given: given.to_owned(),
+            source: Source::File(path.to_path_buf()),
+            folder: parent.to_path_buf(),
+        });
+    }
+    bail!("there is no game {given:?}: give a folder with index.html, or an HTML file");
+}
+
+fn name_of(folder: &Path) -> String {
+    let real = folder
+        .canonicalize()
+        .unwrap_or_else(|_| folder.to_path_buf());
+    real.file_name().map_or_else(
+        || "game".to_owned(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
+/// The games as tasks, with names that are unique, and the files that judge them.
+///
+/// # Errors
+/// A game or a file that was named does not exist, or a game has nothing to be judged by.
+pub fn tasks(
+    given: &[String],
+    checks: Option<&Path>,
+    suite: Option<&Path>,
+    library: Option<&Path>,
+) -> anyhow::Result<Vec<Task>> {
+    for file in checks.iter().chain(&suite) {
+        if !file.is_file() {
+            bail!("{} does not exist", file.display());
+        }
+    }
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    let mut libraries = Libraries::new(library);
+    let mut tasks = Vec::new();
+    for given in given {
+        let game = find(given)?;
+        let beside = |file: Option<&Path>, name: &str| {
+            let default = game.folder.join(name);
+            file.map(Path::to_path_buf)
+                .or_else(|| default.is_file().then_some(default))
+        };
+        let (checks, suite) = (beside(checks, "checks.json"), beside(suite, "checks.js"));
+        if checks.is_none() && suite.is_none() {
+            bail!(
+                "nothing to judge {given} by: there is neither checks.json nor checks.js in {}; name them with --checks and --suite",
+                game.folder.display()
+            );
+        }
+        let count = seen.entry(game.name.clone()).or_insert(0);
+        *count += 1;
+        let name = if *count == 1 {
+            game.name.clone()
+        } else {
+            format!("{}-{count}", game.name)
+        };
+        tasks.push(Task {
+            name,
+            given: game.given.clone(),
+            library: libraries.of(&game)?,
+            source: game.source,
+            checks,
+            suite,
+        });
+    }
+    Ok(tasks)
+}
+
+/// Vendored packages by lock file; each is opened once.
+pub struct Libraries {
+    given: Option<PathBuf>,
+    open: BTreeMap<PathBuf, Arc<Library>>,
+}
+
+impl Libraries {
+    /// `given` is the folder of `--library`.
+    pub fn new(given: Option<&Path>) -> Self {
+        Libraries {
+            given: given.map(Path::to_path_buf),
+            open: BTreeMap::new(),
+        }
+    }
+
+    /// The packages a game's lock file pins; `None` if it has none.
+    ///
+    /// # Errors
+    /// The lock file or the library cannot be read.
+    pub fn of(&mut self, game: &Game) -> anyhow::Result<Option<Arc<Library>>> {
+        let lock = vendor::lock_of(&game.folder);
+        if !lock.is_file() {
+            return Ok(None);
+        }
+        if let Some(library) = self.open.get(&lock) {
+            return Ok(Some(library.clone()));
+        }
+        let folder = match &self.given {
+            Some(folder) => folder.clone(),
+            None => vendor::default_library()?,
+        };
+        let missing = vendor::missing(&lock, &folder)?;
+        if missing > 0 {
+            bail!(
+                "{missing} of the files that {} pins are not in {}: run `oracade vendor {} --frozen` first",
+                lock.display(),
+                folder.display(),
+                game.given
+            );
+        }
+        let library = Library::open_with(&lock, &folder)
+            .with_context(|| format!("cannot open the library of {}", lock.display()))?;
+        let library = Arc::new(library);
+        self.open.insert(lock, library.clone());
+        Ok(Some(library))
+    }
+}

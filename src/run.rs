@@ -1,0 +1,363 @@
+//! `oracade run`: one game on the virtual clock, with a tape of input.
+
+use crate::conditions::PageArgs;
+use crate::games::{self, Libraries};
+use anyhow::{Context, bail, ensure};
+use oracade_runtime::{Engine, Evaluation, Page, PageError, PageOptions, Storage};
+use serde_json::{Value, json};
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Stack of the page's thread: deeply nested elements are laid out recursively.
+const STACK_BYTES: usize = 64 << 20;
+/// Frames per virtual second.
+const FRAMES_PER_SECOND: u64 = 60;
+
+/// Arguments of `oracade run`.
+#[derive(clap::Args, Clone)]
+pub struct Args {
+    /// The game: a folder with index.html, or an HTML file.
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// How long, in virtual time: 10s, 500ms, 2m.
+    #[arg(long = "for", value_name = "TIME", value_parser = parse_time, default_value = "10s")]
+    duration: Duration,
+    /// Input: a JSON object a line, {"at_ms": …, "input": {…}} or {"at_ms": …, "eval": "…"}, in order of time.
+    #[arg(long, value_name = "FILE")]
+    tape: Option<PathBuf>,
+    /// Write pictures of the viewport into this folder.
+    #[arg(long, value_name = "DIR")]
+    frames: Option<PathBuf>,
+    /// A picture or snapshot every this many frames.
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+    /// Write snapshots (__gameTest.getSnapshot) to this file, one a line.
+    #[arg(long, value_name = "FILE")]
+    snapshots: Option<PathBuf>,
+    #[command(flatten)]
+    page: PageArgs,
+    /// Folder of the vendored packages [default: see `oracade vendor --help`].
+    #[arg(long, value_name = "DIR")]
+    library: Option<PathBuf>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+enum Act {
+    Input(Value),
+    Eval(String),
+}
+
+struct Step {
+    at_us: u64,
+    act: Act,
+}
+
+fn parse_time(text: &str) -> anyhow::Result<Duration> {
+    let digits = text
+        .find(|c: char| c.is_ascii_alphabetic())
+        .unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let number: f64 = number
+        .trim()
+        .parse()
+        .with_context(|| format!("{text:?} is not a time; write 10s, 500ms or 2m"))?;
+    let seconds = match unit {
+        "ms" => number / 1_000.0,
+        "s" | "" => number,
+        "m" => number * 60.0,
+        _ => bail!("{unit:?} is not a unit of time; write 10s, 500ms or 2m"),
+    };
+    ensure!(
+        (0.0..=86_400.0).contains(&seconds),
+        "a run may take between nothing and a day"
+    );
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+fn read_tape(path: &Path) -> anyhow::Result<Vec<Step>> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut steps: Vec<Step> = Vec::new();
+    for (index, line) in text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+    {
+        let place = || format!("{}:{}", path.display(), index + 1);
+        let value: Value = serde_json::from_str(line).with_context(place)?;
+        let at_ms = value
+            .get("at_ms")
+            .and_then(Value::as_f64)
+            .filter(|at| (0.0..=1e12).contains(at));
+        let at_us = (at_ms
+            .with_context(|| format!("{}: at_ms must be a time in milliseconds", place()))?
+            * 1_000.0)
+            .round() as u64;
+        ensure!(
+            steps.last().is_none_or(|last| last.at_us <= at_us),
+            "{}: at_ms goes back; a tape is in order of time",
+            place()
+        );
+        let act = match (value.get("input"), value.get("eval")) {
+            (Some(input @ Value::Object(_)), None) => Act::Input(input.clone()),
+            (None, Some(Value::String(text))) => Act::Eval(text.clone()),
+            _ => bail!(
+                "{}: a step has either \"input\" (an object) or \"eval\" (a string)",
+                place()
+            ),
+        };
+        steps.push(Step { at_us, act });
+    }
+    Ok(steps)
+}
+
+/// Runs the game and prints its digest and counts.
+///
+/// # Errors
+/// The arguments cannot be used, the game is not there, or a file cannot be written.
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let engine = Engine::get().context("the engine does not start; `oracade doctor` says more")?;
+    let thread = std::thread::Builder::new()
+        .name("page".to_owned())
+        .stack_size(STACK_BYTES);
+    let thread = thread
+        .spawn(move || run_page(engine, &args))
+        .context("no thread for the page")?;
+    thread
+        .join()
+        .unwrap_or_else(|_| bail!("a defect of this program ended the run; its message is above"))
+}
+
+struct Recorder<'a> {
+    frames: Option<&'a Path>,
+    snapshots: Option<BufWriter<File>>,
+    pictures: u64,
+    evaluations: Vec<Value>,
+}
+
+fn run_page(engine: &'static Engine, args: &Args) -> anyhow::Result<ExitCode> {
+    let tape = args
+        .tape
+        .as_deref()
+        .map(read_tape)
+        .transpose()?
+        .unwrap_or_default();
+    let game = games::find(&args.game)?;
+    let library = Libraries::new(args.library.as_deref()).of(&game)?;
+    let bundle = game
+        .source
+        .load(&[])
+        .map_err(|outcome| anyhow::anyhow!("{}: {}", outcome.name, outcome.message))?;
+    if let Some(frames) = &args.frames {
+        fs::create_dir_all(frames).with_context(|| format!("cannot make {}", frames.display()))?;
+    }
+    let create = |path: &PathBuf| {
+        File::create(path)
+            .map(BufWriter::new)
+            .with_context(|| format!("cannot write {}", path.display()))
+    };
+    let mut recorder = Recorder {
+        frames: args.frames.as_deref(),
+        snapshots: args.snapshots.as_ref().map(create).transpose()?,
+        pictures: 0,
+        evaluations: Vec::new(),
+    };
+    let bundle_digest = bundle.digest().to_owned();
+    let options = PageOptions {
+        bundle,
+        library,
+        profile: args.page.profile(),
+        storage: Storage::default(),
+        init_scripts: Vec::new(),
+    };
+    let mut page = Page::open(engine, options).context("the page cannot be opened")?;
+    let end_us = u64::try_from(args.duration.as_micros()).unwrap_or(u64::MAX);
+    let ended = play(&mut page, &tape, args.every, end_us, &mut recorder)?;
+    if let Some(snapshots) = &mut recorder.snapshots {
+        snapshots.flush()?;
+    }
+    print_result(&page, args, &bundle_digest, &recorder, ended.as_ref());
+    Ok(if ended.is_none() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Plays the tape to the end of the time; answers how the page died, if it did.
+fn play(
+    page: &mut Page,
+    tape: &[Step],
+    every: u64,
+    end_us: u64,
+    recorder: &mut Recorder<'_>,
+) -> anyhow::Result<Option<PageError>> {
+    let recording = recorder.frames.is_some() || recorder.snapshots.is_some();
+    let mut tape = tape.iter().peekable();
+    let mut frame = every;
+    loop {
+        let frame_us = (frame * 1_000_000).div_ceil(FRAMES_PER_SECOND);
+        let record_us = if recording { frame_us } else { u64::MAX };
+        let step_us = tape.peek().map_or(u64::MAX, |step| step.at_us);
+        let next_us = record_us.min(step_us).min(end_us);
+        if let Err(error) = page.advance_to(next_us) {
+            return Ok(Some(error));
+        }
+        // At one instant: what is recorded shows the page before the tape acts on it.
+        let outcome = if record_us == next_us {
+            let recorded = record(page, frame, recorder)?;
+            frame += every;
+            recorded
+        } else if step_us == next_us {
+            tape.next().map_or(Ok(()), |step| act(page, step, recorder))
+        } else {
+            return Ok(None);
+        };
+        match outcome {
+            Ok(()) => {}
+            Err(PageError::BadInput(message)) => bail!(
+                "the tape's input at {} ms is refused: {message}",
+                next_us as f64 / 1e3
+            ),
+            Err(error) => return Ok(Some(error)),
+        }
+    }
+}
+
+fn act(page: &mut Page, step: &Step, recorder: &mut Recorder<'_>) -> Result<(), PageError> {
+    let expression = match &step.act {
+        Act::Input(input) => return page.input(input).map(|_| ()),
+        Act::Eval(expression) => expression,
+    };
+    let answer = match page.evaluate_within(expression, Duration::from_secs(5))? {
+        Evaluation::Value(value) => json!({ "value": value }),
+        Evaluation::Thrown(thrown) => {
+            json!({ "thrown": thrown.description.unwrap_or(thrown.text) })
+        }
+        Evaluation::Failed(message) => json!({ "failed": message }),
+        Evaluation::Pending(id) => {
+            page.drop_evaluation(id);
+            json!({ "failed": "its promise was not settled within 5 s" })
+        }
+    };
+    let mut line = json!({ "at_ms": step.at_us as f64 / 1e3 });
+    if let (Value::Object(line), Value::Object(answer)) = (&mut line, answer) {
+        line.extend(answer);
+    }
+    recorder.evaluations.push(line);
+    Ok(())
+}
+
+fn record(
+    page: &mut Page,
+    frame: u64,
+    recorder: &mut Recorder<'_>,
+) -> anyhow::Result<Result<(), PageError>> {
+    if let Some(folder) = recorder.frames {
+        let picture = match page.capture() {
+            Ok(picture) => picture,
+            Err(error) => return Ok(Err(error)),
+        };
+        let path = folder.join(format!("frame-{frame:06}.png"));
+        fs::write(&path, picture.to_png())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        recorder.pictures += 1;
+    }
+    if let Some(file) = &mut recorder.snapshots {
+        let at_ms = page.now_us() as f64 / 1e3;
+        let line = match page.snapshot() {
+            Ok(snapshot) => json!({ "frame": frame, "at_ms": at_ms, "snapshot": snapshot }),
+            Err(PageError::Snapshot(message)) => {
+                json!({ "frame": frame, "at_ms": at_ms, "error": message })
+            }
+            Err(error) => return Ok(Err(error)),
+        };
+        writeln!(file, "{line}")?;
+    }
+    Ok(Ok(()))
+}
+
+fn print_result(
+    page: &Page,
+    args: &Args,
+    bundle_digest: &str,
+    recorder: &Recorder<'_>,
+    ended: Option<&PageError>,
+) {
+    let counters = page.counters();
+    let exceptions = page.exceptions();
+    let console = page.console();
+    let errors = console.iter().filter(|line| line.kind == "error").count();
+    let at_ms = page.now_us() as f64 / 1e3;
+    if args.json {
+        let result = json!({
+            "given": args.game,
+            "bundle_digest": bundle_digest,
+            "seed": args.page.seed,
+            "at_ms": at_ms,
+            "digest": page.digest(),
+            "loaded": page.loaded(),
+            "counters": counters,
+            "console": console,
+            "exceptions": exceptions,
+            "evaluations": recorder.evaluations,
+            "pictures": recorder.pictures,
+            "ended": ended.map(ToString::to_string),
+        });
+        println!("{result:#}");
+        return;
+    }
+    for line in &recorder.evaluations {
+        println!("eval        {line}");
+    }
+    println!(
+        "time        {at_ms:.3} ms{}",
+        if page.loaded() { "" } else { " (never loaded)" }
+    );
+    println!("frames      {}", counters.frames);
+    println!("tasks       {}, timers {}", counters.tasks, counters.timers);
+    println!("console     {} lines, {errors} errors", console.len());
+    println!("exceptions  {}", exceptions.len());
+    if recorder.frames.is_some() {
+        println!("pictures    {}", recorder.pictures);
+    }
+    println!("digest      {}", page.digest());
+    for exception in exceptions.iter().take(5) {
+        eprintln!(
+            "exception at {:.1} ms: {}",
+            exception.at_us as f64 / 1e3,
+            exception.description.as_ref().unwrap_or(&exception.text)
+        );
+    }
+    for line in console.iter().filter(|line| line.kind == "error").take(5) {
+        eprintln!(
+            "console error at {:.1} ms: {}",
+            line.at_us as f64 / 1e3,
+            line.text
+        );
+    }
+    if let Some(error) = ended {
+        eprintln!("oracade: the page ended: {error}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(parse_time("10s").unwrap(), Duration::from_secs(10));
+        assert_eq!(parse_time("1.5").unwrap(), Duration::from_millis(1500));
+        assert_eq!(parse_time("250ms").unwrap(), Duration::from_millis(250));
+        assert_eq!(parse_time("2m").unwrap(), Duration::from_secs(120));
+        for bad in ["", "s", "10h", "-1s", "1e9s", "nan"] {
+            assert!(parse_time(bad).is_err(), "{bad}");
+        }
+    }
+}
