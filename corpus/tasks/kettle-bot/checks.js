@@ -1,0 +1,362 @@
+'use strict';
+// Behaviour checks for Kettle Bot, written against docs/design.md and docs/task.md alone.
+const sleep = ms => new Promise(done => setTimeout(done, ms));
+const num = v => typeof v === 'number' && Number.isFinite(v);
+const near = (a, b, slack) => num(a) && num(b) && Math.abs(a - b) <= slack;
+class Unmet extends Error {}
+function need(condition, what) { if (!condition) throw new Unmet(what); }
+const mid = r => ({ x: r.left + r.width / 2, y: r.top + r.height / 2 });
+
+class Driver {
+  constructor(browser) { this.browser = browser; }
+
+  async js(expression) {
+    const v = await this.browser.eval(expression);
+    if (v && typeof v === 'object' && '__l2_err__' in v) throw new Unmet('the page threw: ' + v.__l2_err__);
+    return v;
+  }
+  snap() { return this.js('Promise.resolve(window.__gameTest.getSnapshot()).then(s => JSON.parse(JSON.stringify(s)))'); }
+  act(action) { return this.js(`window.__gameTest.input(${JSON.stringify(action)})`); }
+  async load(name) {
+    const r = await this.js(`window.__gameTest.loadScenario(${JSON.stringify(name)})`);
+    need(r && r.ok === true, `scenario ${name} was refused`);
+    return this.snap();
+  }
+  // Polls at short intervals: what is waited for comes by the page's own clock.
+  async until(test, ms, what) {
+    const end = Date.now() + ms;
+    for (;;) {
+      const s = await this.snap();
+      if (test(s)) return s;
+      need(Date.now() < end, what);
+      await sleep(60);
+    }
+  }
+  async reload() {
+    await this.browser.cdp.send('Page.reload', { ignoreCache: true });
+    const end = Date.now() + 8000;
+    for (;;) {
+      await sleep(120);
+      const up = await this.browser.eval("document.readyState === 'complete' && !!window.__gameTest && !!window.__gameTest.getSnapshot()").catch(() => false);
+      if (up === true) return this.snap();
+      need(Date.now() < end, 'the page did not come back after a reload');
+    }
+  }
+  async key(code, ms = 60) { await this.browser.keyDown(code); await sleep(ms); await this.browser.keyUp(code); }
+  click(rect) { const p = mid(rect); return this.browser.mouseClick(p.x, p.y); }
+  mouse(type, x, y, buttons = 0) {
+    return this.browser.cdp.send('Input.dispatchMouseEvent', { type, x, y, button: buttons || type === 'mouseReleased' ? 'left' : 'none', buttons, clickCount: type === 'mouseMoved' ? 0 : 1 });
+  }
+  touch(type, x, y) {
+    return this.browser.cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y, id: 1 }] });
+  }
+  async tap(rect) { const p = mid(rect); await this.touch('touchStart', p.x, p.y); await sleep(50); await this.touch('touchEnd', p.x, p.y); }
+  hash() { return this.browser.canvasPixelHash(); }
+}
+
+const suite = [];
+function check(id, level, name, body, timeoutMs = 25000) {
+  suite.push({ id, level, name, timeoutMs, run: async ({ browser }) => {
+    try { return { status: 'PASS', detail: await body(new Driver(browser)) || 'as described' }; }
+    catch (e) { return { status: 'FAIL', detail: String((e && e.message) || e).slice(0, 300) }; }
+  } });
+}
+
+// ---- what the contract promises ----------------------------------------------------------------
+const CONTROLS = { menu: ['start'], playing: ['pause', 'left', 'right', 'jump'], paused: ['resume', 'menu'], won: ['retry', 'menu'], lost: ['retry', 'menu'] };
+const isRect = r => r && num(r.left) && num(r.top) && num(r.width) && num(r.height);
+const taken = s => s.bolts.filter(b => b.taken).length;
+const fresh = s => s.room === 1 && s.score === 0 && s.lives === 3 && taken(s) === 0;
+
+function shape(s, where) {
+  need(s && s.schemaVersion === 1, `${where}: no snapshot of schema 1`);
+  need(s.screen in CONTROLS, `${where}: unknown screen ${s.screen}`);
+  for (const k of ['room', 'score', 'best', 'lives', 'timeLeftMs']) need(num(s[k]) && s[k] >= 0, `${where}: ${k} is not a number`);
+  need(s.roomCount === 2 && s.bolts.length === 6, `${where}: not two rooms of six bolts`);
+  need(s.bot && num(s.bot.x) && num(s.bot.y) && num(s.bot.vx) && num(s.bot.vy) && isRect(s.bot.screen), `${where}: no bot`);
+  need(s.gate && s.gate.open === (taken(s) === 6), `${where}: gate and bolts disagree`);
+  for (const c of CONTROLS[s.screen]) need(isRect(s.controls[c]), `${where}: control ${c} is missing`);
+  for (const c of Object.keys(s.controls)) need(CONTROLS[s.screen].includes(c), `${where}: control ${c} does not belong to ${s.screen}`);
+}
+const standing = g => g.until(s => s.bot.onGround, 2500, 'the bot does not come to stand');
+// Holds a key until the test is met (or time is up), then releases it.
+async function hold(g, code, test, ms, what) {
+  await g.browser.keyDown(code);
+  try { return await g.until(test, ms, what); } finally { await g.browser.keyUp(code); }
+}
+
+// Colours of a rectangle of the page's canvas, as a 10 x 10 grid of averages, together with the snapshot of the same instant.
+const LOOK = pick => `(() => {
+  const s = JSON.parse(JSON.stringify(window.__gameTest.getSnapshot())), rect = (${pick})(s);
+  const canvas = document.querySelector('canvas'), box = canvas.getBoundingClientRect(), c = canvas.getContext('2d');
+  const kx = canvas.width / box.width, ky = canvas.height / box.height, N = 10;
+  const x = Math.round((rect.left - box.left) * kx), y = Math.round((rect.top - box.top) * ky);
+  const w = Math.round(rect.width * kx), h = Math.round(rect.height * ky), data = c.getImageData(x, y, w, h).data, grid = [];
+  for (let j = 0; j < N; j++) for (let i = 0; i < N; i++) {
+    let r = 0, g = 0, b = 0, n = 0;
+    for (let py = Math.floor(j * h / N); py < Math.floor((j + 1) * h / N); py++) for (let px = Math.floor(i * w / N); px < Math.floor((i + 1) * w / N); px++) {
+      const k = (py * w + px) * 4; r += data[k]; g += data[k + 1]; b += data[k + 2]; n++;
+    }
+    grid.push(r / n, g / n, b / n);
+  }
+  return { s, rect, grid };
+})()`;
+const apart = (a, b) => a.reduce((sum, v, i) => sum + Math.abs(v - b[i]), 0) / a.length;
+const BOT_RECT = 's => s.bot.screen';
+const fixed = r => `() => (${JSON.stringify(r)})`;
+
+// ---- P0 ----------------------------------------------------------------------------------------
+check('kb-boot', 'P0', 'The page boots to the menu with a complete contract', async g => {
+  const kinds = await g.js("['reset','loadScenario','input','getSnapshot'].map(k => typeof (window.__gameTest || {})[k]).join()");
+  need(kinds === 'function,function,function,function', 'the contract is incomplete: ' + kinds);
+  const s = await g.until(x => x.screen !== 'loading', 6000, 'the game never came up');
+  shape(s, 'boot');
+  need(s.screen === 'menu' && fresh(s), 'the game does not begin on a fresh menu');
+  const size = await g.browser.getCanvasSize();
+  need(size && size.cssW > 600 && size.cssH > 300, 'there is no canvas of a useful size');
+  for (const a of [{ type: 'fly' }, {}, { type: 'jump' }, { type: 'move', direction: 'left' }, { type: 'resume' }, { type: 'retry' }]) {
+    const r = await g.act(a);
+    need(r && r.ok === false, 'a senseless action was accepted: ' + JSON.stringify(a));
+  }
+  need((await g.js("window.__gameTest.loadScenario('no_such_scenario')")).ok === false, 'an unknown scenario was accepted');
+  const waited = await g.js("(() => { const t = performance.now(); return window.__gameTest.input({ type: 'wait', durationMs: 250 }).then(() => performance.now() - t); })()");
+  need(waited >= 240, 'wait returned after ' + waited + ' ms');
+  need(g.browser.exceptions.length === 0, 'uncaught exceptions: ' + JSON.stringify(g.browser.exceptions[0]));
+});
+
+check('kb-start', 'P0', 'A click on the start button begins a game that runs by itself', async g => {
+  const menu = await g.load('menu');
+  await sleep(250);
+  const before = await g.hash();
+  await g.click(menu.controls.start);
+  const a = await g.until(x => x.screen === 'playing', 2000, 'a click on start did not begin a game');
+  shape(a, 'game');
+  need(fresh(a) && a.timeLeftMs > 50000, 'the game does not begin fresh');
+  const b = await g.until(x => x.timeLeftMs < a.timeLeftMs - 300, 3000, 'the time stands still');
+  need(b.bot.onGround, 'the bot does not stand on the floor');
+  need(before !== await g.hash(), 'the picture did not change');
+});
+
+check('kb-screen', 'P0', 'Bot and bolts are drawn where the snapshot says', async g => {
+  await g.load('bolt_ahead');
+  await standing(g);
+  await sleep(200);
+  const a = await g.js(LOOK(BOT_RECT));
+  const bolt = a.s.bolts.filter(b => !b.taken && b.x > a.s.bot.x && b.x < a.s.bot.x + 120 && Math.abs(b.y - a.s.bot.y) < 60)[0];
+  need(bolt, 'there is no bolt ahead');
+  const spot = fixed({ left: bolt.screenX - 14, top: bolt.screenY - 14, width: 28, height: 28 });
+  const shown = await g.js(LOOK(spot));
+  await hold(g, 'ArrowRight', s => s.bolts[bolt.id].taken && s.bot.x > bolt.x + 60, 5000, 'the bot does not walk through the bolt');
+  await sleep(250);
+  const b = await g.js(LOOK(BOT_RECT)), old = await g.js(LOOK(fixed(a.rect))), gone = await g.js(LOOK(spot));
+  need(apart(a.grid, old.grid) > 15, 'the picture at the old place of the bot did not change');
+  need(apart(a.grid, b.grid) < 22, 'the bot is not drawn at its new place');
+  need(apart(shown.grid, gone.grid) > 20, 'a taken bolt is still drawn');
+  return `bot ${Math.round(b.rect.left - a.rect.left)} px further`;
+});
+
+// ---- P1 ----------------------------------------------------------------------------------------
+check('kb-scenarios', 'P1', 'Every scenario is a precondition without its outcome', async g => {
+  const gap = s => Math.min(...s.vents.filter(v => v.x > s.bot.x).map(v => v.x - s.bot.x));
+  const want = {
+    room_1: s => fresh(s) && s.timeLeftMs > 59000, bolt_ahead: s => fresh(s) && s.vents.every(v => !v.on), under_shelf: s => fresh(s),
+    vent_ahead: s => fresh(s) && s.vents.every(v => v.on) && gap(s) > 60 && gap(s) < 120, gate_locked: s => taken(s) === 5 && s.score === 100 && s.bot.x < s.gate.x - 50,
+    gate_open: s => taken(s) === 6 && s.score === 120 && s.room === 1 && s.bot.x < s.gate.x - 50, last_gate: s => s.room === 2 && taken(s) === 6 && s.score === 500 && s.timeLeftMs > 29000 && s.timeLeftMs < 31000,
+    pit_edge: s => s.room === 2 && s.score === 300 && s.lives === 3, last_life: s => s.lives === 1 && s.score === 60 && taken(s) === 3 && s.vents.every(v => v.on),
+    low_time: s => s.timeLeftMs > 0 && s.timeLeftMs < 1000 && s.score === 40 && taken(s) === 2, mid_air: s => s.score === 20 && s.bot.y < 200 && s.vents.some(v => v.on),
+  };
+  for (const name of Object.keys(want)) {
+    const s = await g.js(`(() => { window.__gameTest.loadScenario('${name}'); return JSON.parse(JSON.stringify(window.__gameTest.getSnapshot())); })()`);
+    shape(s, name);
+    need(s.screen === 'playing' && s.lastEvent === 'none', name + ' is not a state before play');
+    need(want[name](s), name + ' is not the documented state');
+  }
+  return Object.keys(want).length + ' scenarios';
+});
+
+check('kb-walk', 'P1', 'Held keys walk the bot, release stops it', async g => {
+  for (const [code, sign] of [['ArrowRight', 1], ['ArrowLeft', -1], ['KeyD', 1], ['KeyA', -1]]) {
+    await g.load('bolt_ahead');
+    const a = await standing(g);
+    const b = await hold(g, code, s => (s.bot.x - a.bot.x) * sign > 40, 2500, `holding ${code} did not walk the bot`);
+    need(b.bot.facing === (sign > 0 ? 'right' : 'left'), 'the bot looks the wrong way');
+    const c = await g.until(s => s.bot.vx === 0, 1500, `the bot goes on after ${code} was released`);
+    await sleep(200);
+    need(near((await g.snap()).bot.x, c.bot.x, 0.5), `the bot goes on after ${code} was released`);
+  }
+});
+
+check('kb-jump', 'P1', 'A jump rises, comes down, and starts from the ground only', async g => {
+  await g.load('bolt_ahead');
+  const a = await standing(g);
+  await sleep(120);
+  await g.browser.keyDown('Space');
+  let top = a.bot.y, second = false, landed = null;
+  const end = Date.now() + 4000;
+  await g.until(s => !s.bot.onGround && s.bot.vy < 0, 1500, 'Space does not jump');
+  await g.browser.keyUp('Space');
+  while (Date.now() < end && !landed) {
+    const s = await g.snap();
+    top = Math.min(top, s.bot.y);
+    if (!second && s.bot.vy > 60) { second = true; const y = s.bot.y; await g.act({ type: 'jump' }); await sleep(180); const t = await g.snap(); need(t.bot.y >= y - 2 || t.bot.onGround, 'the bot jumps again in the air'); }
+    if (second && s.bot.onGround) landed = s;
+    await sleep(25);
+  }
+  need(landed, 'the bot does not come down');
+  need(a.bot.y - top > 60 && a.bot.y - top < 140, `the jump is ${Math.round(a.bot.y - top)} units high`);
+  await g.until(s => s.bot.onGround && near(s.bot.y, a.bot.y, 2), 3000, 'the bot does not land where it jumped from');
+});
+
+check('kb-shelf', 'P1', 'A shelf carries the bot', async g => {
+  await g.load('under_shelf');
+  const a = await standing(g);
+  await sleep(120);
+  await g.key('Space', 50);
+  const b = await hold(g, 'ArrowRight', s => s.bot.onGround && s.bot.y < a.bot.y - 40 && s.bot.x > a.bot.x + 70, 5000, 'a jump to the right does not land on the shelf');
+  await sleep(300);
+  const c = await g.snap();
+  need(c.bot.onGround && near(c.bot.y, b.bot.y, 2), 'the shelf does not carry the bot');
+  return `${Math.round(a.bot.y - c.bot.y)} units above the floor`;
+});
+
+check('kb-bolt', 'P1', 'A touched bolt is taken and gives twenty points', async g => {
+  await g.load('bolt_ahead');
+  await standing(g);
+  need(taken(await g.snap()) === 0, 'a bolt was taken without being touched');
+  const s = await hold(g, 'ArrowRight', o => taken(o) > 0, 4000, 'the bolt ahead cannot be taken');
+  need(s.score === 20 && taken(s) === 1 && s.lives === 3 && s.lastEvent === 'bolt', `a bolt gave ${s.score} points`);
+});
+
+check('kb-steam', 'P1', 'Steam costs a life and sends the bot back', async g => {
+  await g.load('vent_ahead');
+  const a = await standing(g);
+  await sleep(300);
+  need((await g.snap()).lives === 3, 'steam hurts from afar');
+  const b = await hold(g, 'ArrowRight', s => s.lives < 3, 4000, 'steam does not hurt');
+  need(b.lives === 2 && b.lastEvent === 'steam' && b.score === 0 && b.screen === 'playing', 'steam does more than take a life');
+  need(b.bot.safe && b.bot.x < a.bot.x - 100, 'the bot is not back at the beginning');
+});
+
+check('kb-fall', 'P1', 'The pit of the second room costs a life', async g => {
+  await g.load('pit_edge');
+  await standing(g);
+  const s = await hold(g, 'ArrowRight', o => o.lives < 3, 6000, 'the pit does not hurt');
+  need(s.lives === 2 && s.lastEvent === 'fall' && s.room === 2 && s.score === 300, 'the pit does more than take a life');
+});
+
+check('kb-gate-shut', 'P1', 'A shut gate lets nobody through', async g => {
+  await g.load('gate_locked');
+  await standing(g);
+  await hold(g, 'ArrowRight', s => s.bot.x > s.gate.x - 6 || s.room > 1, 4000, 'the bot does not reach the gate');
+  await sleep(250);
+  const s = await g.snap();
+  need(s.room === 1 && s.screen === 'playing' && s.score === 100 && !s.gate.open, 'the bot left through a shut gate');
+});
+
+check('kb-gate', 'P1', 'The open gate leads to the second room', async g => {
+  await g.load('gate_open');
+  await standing(g);
+  const s = await hold(g, 'ArrowRight', o => o.room === 2, 5000, 'the open gate leads nowhere');
+  shape(s, 'second room');
+  const bonus = s.score - 120;
+  need(bonus % 5 === 0 && bonus >= 250 && bonus <= 300, `leaving the room gave ${bonus} points`);
+  need(taken(s) === 0 && s.lives === 3 && s.timeLeftMs > 55000 && s.screen === 'playing' && s.bot.x < 300, 'the second room does not begin fresh');
+});
+
+check('kb-win', 'P1', 'The last gate wins the game', async g => {
+  await g.load('last_gate');
+  const a = await standing(g);
+  need(a.screen === 'playing', 'the game is won before the gate');
+  const s = await hold(g, 'ArrowRight', o => o.screen !== 'playing', 5000, 'the last gate leads nowhere');
+  shape(s, 'won');
+  need(s.screen === 'won' && s.score > 600 && s.score <= 650, `the last gate led to ${s.screen} with ${s.score} points`);
+  await sleep(300);
+  need((await g.snap()).timeLeftMs === s.timeLeftMs, 'the time runs on after the victory');
+  await g.click(s.controls.menu);
+  await g.until(o => o.screen === 'menu', 1500, 'the menu button does nothing after a victory');
+});
+
+check('kb-time', 'P1', 'Without time the game is lost', async g => {
+  await g.load('low_time');
+  const s = await g.until(o => o.screen !== 'playing', 4000, 'the time never ran out');
+  need(s.screen === 'lost' && s.timeLeftMs === 0 && s.score === 40 && s.lastEvent === 'time', `the end of the time led to ${s.screen}`);
+});
+
+check('kb-retry', 'P1', 'The last life ends the game, and another one starts fresh', async g => {
+  await g.load('last_life');
+  await standing(g);
+  const lost = await hold(g, 'ArrowRight', o => o.screen !== 'playing', 4000, 'the last life never ended');
+  shape(lost, 'lost');
+  need(lost.screen === 'lost' && lost.lives === 0 && lost.score === 60, `the last life led to ${lost.screen} with ${lost.score} points`);
+  need((await g.act({ type: 'jump' })).ok === false, 'the bot jumps after the end');
+  await g.click(lost.controls.retry);
+  const s = await g.until(o => o.screen === 'playing', 1500, 'a click on retry did not begin a game');
+  need(s.score === 0, `the new game begins with ${s.score} points`);
+  need(fresh(s) && s.timeLeftMs > 55000, 'the new game does not begin fresh');
+});
+
+check('kb-pause', 'P1', 'A pause stops everything and resume goes on from there', async g => {
+  await g.load('mid_air');
+  await sleep(120);
+  await g.key('KeyP');
+  const a = await g.until(s => s.screen === 'paused', 1000, 'P did not pause');
+  shape(a, 'paused');
+  await sleep(300);
+  const picture = await g.hash();
+  await g.key('ArrowRight', 150);
+  await g.key('Space', 50);
+  await sleep(400);
+  const b = await g.snap();
+  need(b.timeLeftMs === a.timeLeftMs, 'the time runs on in a pause');
+  need(b.bot.x === a.bot.x && b.bot.y === a.bot.y, 'the bot moves in a pause');
+  need(picture === await g.hash(), 'the picture moves in a pause');
+  need((await g.act({ type: 'jump' })).ok === false, 'the bot jumps in a pause');
+  await g.click(b.controls.resume);
+  await g.until(s => s.screen === 'playing', 1500, 'a click on resume did not resume');
+  const c = await g.until(s => s.timeLeftMs < a.timeLeftMs && s.bot.y > a.bot.y + 20, 2500, 'nothing moves after resume');
+  need(a.timeLeftMs - c.timeLeftMs < 3000 && c.score === a.score, 'resume did not go on from the pause');
+  await g.click(c.controls.pause);
+  await g.until(s => s.screen === 'paused', 1500, 'a click on pause did not pause');
+});
+
+check('kb-record', 'P1', 'The best score is kept across a reload', async g => {
+  const before = (await g.load('menu')).best;
+  await g.load('low_time');
+  const end = await g.until(s => s.screen === 'lost', 4000, 'the time never ran out');
+  const best = Math.max(before, 40);
+  need(end.best === best, `the best score is ${end.best} after ${end.score} points`);
+  await g.reload();
+  const back = await g.until(s => s.screen !== 'loading', 6000, 'the game did not come up after a reload');
+  need(back.screen === 'menu' && back.score === 0, 'a reload does not lead to a fresh menu');
+  need(back.best === best, `the best score is ${back.best} after a reload`);
+});
+
+// ---- P2 ----------------------------------------------------------------------------------------
+check('kb-pads', 'P2', 'The pads walk and jump, with mouse and finger', async g => {
+  await g.load('bolt_ahead');
+  const a = await standing(g), right = mid(a.controls.right), left = mid(a.controls.left);
+  await g.mouse('mouseMoved', right.x, right.y);
+  await g.mouse('mousePressed', right.x, right.y, 1);
+  await g.until(s => s.bot.x > a.bot.x + 30, 2500, 'the right pad does not walk the bot');
+  await g.mouse('mouseReleased', right.x, right.y);
+  const b = await g.until(s => s.bot.vx === 0, 1500, 'the bot goes on after the pad was released');
+  await g.touch('touchStart', left.x, left.y);
+  await g.until(s => s.bot.x < b.bot.x - 30, 2500, 'a finger on the left pad does not walk the bot');
+  await g.touch('touchEnd');
+  await g.until(s => s.bot.vx === 0 && s.bot.onGround, 1500, 'the bot goes on after the finger left');
+  await g.tap(a.controls.jump);
+  await g.until(s => s.bot.vy < 0 && !s.bot.onGround, 1500, 'a finger on the jump pad does not jump');
+});
+
+check('kb-phone', 'P2', 'The room fits a phone held sideways', async g => {
+  await g.load('room_1');
+  await g.browser.cdp.send('Emulation.setDeviceMetricsOverride', { width: 740, height: 360, deviceScaleFactor: 1, mobile: true });
+  const s = await g.until(o => o.playfield.width <= 741 && o.playfield.height <= 361, 3000, 'the room does not follow the window');
+  need(s.playfield.left >= -1 && s.playfield.top >= -1 && s.playfield.height > 340, 'the room does not fit the window');
+  need(near(s.playfield.left + s.playfield.width / 2, 370, 3), 'the room is not centred');
+  await g.tap(s.controls.pause);
+  await g.until(o => o.screen === 'paused', 1500, 'a tap on pause did not pause');
+  await g.browser.cdp.send('Emulation.clearDeviceMetricsOverride');
+});
+
+module.exports = { suite };
