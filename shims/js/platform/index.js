@@ -1,4 +1,11 @@
 // The platform's modules in the order in which `main.js` installs and starts them.
+import * as audioAnalysis from "ext:oracade/platform/audio/analysis.js";
+import * as audioBuffer from "ext:oracade/platform/audio/buffer.js";
+import * as audioContext from "ext:oracade/platform/audio/context.js";
+import * as audioEffects from "ext:oracade/platform/audio/effects.js";
+import * as audioNode from "ext:oracade/platform/audio/node.js";
+import * as audioParam from "ext:oracade/platform/audio/param.js";
+import * as audioSources from "ext:oracade/platform/audio/sources.js";
 import * as blob from "ext:oracade/platform/blob.js";
 import * as clock from "ext:oracade/platform/clock.js";
 import * as console from "ext:oracade/platform/console.js";
@@ -27,4 +34,5 @@ import * as xhr from "ext:oracade/platform/xhr.js";
 export const modules = [
   clock, errors, console, timers, performance, structuredClone, url, encoding, readableStream, writableStream, streams, blob,
   formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, navigator, viewport, dialogs,
+  audioParam, audioNode, audioBuffer, audioSources, audioEffects, audioAnalysis, audioContext,
 ];
