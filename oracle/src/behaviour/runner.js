@@ -8,6 +8,7 @@
   const LOAD_LIMIT_MS = 8000;
   const AFTER_LOAD_MS = 1500;
   const BEFORE_CHECK_MS = 2000;
+  const FREE_REFUSALS = 1000;
   const request = host.request.bind(host);
   const delay = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
@@ -16,6 +17,7 @@
     #pending = new Map();
     #handlers = new Map();
     #serial = 0;
+    #refusals = 0;
     #target = null;
     #died;
 
@@ -42,7 +44,12 @@
     }
 
     send(method, params = {}) {
-      if (this.closed || this.#target === null) return Promise.reject(new Error('CDP connection closed'));
+      if (this.closed || this.#target === null) {
+        const refuse = () => { throw new Error('CDP connection closed'); };
+        // A run that was given up and still polls until some date must not hold up the ones after it.
+        this.#refusals += 1;
+        return (this.#refusals > FREE_REFUSALS ? delay(1) : Promise.resolve()).then(refuse);
+      }
       return new Promise((resolve, reject) => {
         const id = this.#serial += 1;
         this.#pending.set(id, reject);
