@@ -1,0 +1,271 @@
+//! From styled text to shaped inline content.
+
+use super::BoxId;
+use super::inline::{Cluster, ClusterKind, FontRun, InlineContext, InlineItem, Shaped, ShapedGlyph};
+use crate::text::{family_list, font_attributes};
+use oracade_text::{FontMetrics, Fonts};
+use parley::style::{FontFeature, FontFeatures, StyleProperty};
+use std::borrow::Cow;
+use std::ops::Range;
+use std::rc::Rc;
+use style::computed_values::white_space_collapse::T as WhiteSpaceCollapse;
+use style::properties::ComputedValues;
+use style::Zero;
+use style::servo_arc::Arc;
+
+/// The object replacement character, which stands for an atomic box.
+pub(super) const OBJECT: char = '\u{fffc}';
+
+/// Collects the inline content of one block.
+#[derive(Default)]
+pub(super) struct ContentBuilder {
+    pub(super) text: String,
+    pub(super) items: Vec<InlineItem>,
+    styles: Vec<(usize, Arc<ComputedValues>)>,
+    /// The last character was a collapsible space (or the content starts here).
+    at_space: bool,
+    /// Something other than collapsible white space was added.
+    pub(super) has_content: bool,
+}
+
+impl ContentBuilder {
+    pub(super) fn new() -> Self {
+        Self { at_space: true, ..Self::default() }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    fn mark_style(&mut self, style: &Arc<ComputedValues>) {
+        let end = self.text.len();
+        match self.styles.last_mut() {
+            Some((last_end, last)) if Arc::ptr_eq(last, style) => *last_end = end,
+            _ => self.styles.push((end, style.clone())),
+        }
+    }
+
+    /// Adds text with white-space processing (CSS Text 3 §4.1.1).
+    pub(super) fn push_text(&mut self, text: &str, style: &Arc<ComputedValues>, owner: BoxId) {
+        let collapse = style.get_inherited_text().white_space_collapse;
+        let before = self.text.len();
+        let text = transform(text, style);
+        match collapse {
+            WhiteSpaceCollapse::Preserve | WhiteSpaceCollapse::BreakSpaces => {
+                self.text.extend(text.chars().filter(|c| *c != '\r'));
+                self.at_space = false;
+                self.has_content |= !text.is_empty();
+            }
+            WhiteSpaceCollapse::Collapse | WhiteSpaceCollapse::PreserveBreaks => {
+                for c in text.chars() {
+                    match c {
+                        '\n' if collapse == WhiteSpaceCollapse::PreserveBreaks => {
+                            if self.text.len() > before && self.text.ends_with(' ') {
+                                self.text.pop();
+                            }
+                            self.text.push('\n');
+                            self.at_space = true;
+                            self.has_content = true;
+                        }
+                        ' ' | '\t' | '\n' | '\r' | '\u{c}' => {
+                            if !self.at_space {
+                                self.text.push(' ');
+                                self.at_space = true;
+                            }
+                        }
+                        c => {
+                            self.text.push(c);
+                            self.at_space = false;
+                            self.has_content = true;
+                        }
+                    }
+                }
+            }
+        }
+        if self.text.len() > before {
+            self.mark_style(style);
+            self.items.push(InlineItem::Text { end: self.text.len(), owner });
+        }
+    }
+
+    /// Adds a forced line break.
+    pub(super) fn push_break(&mut self, style: &Arc<ComputedValues>, owner: BoxId) {
+        if self.text.ends_with(' ') && self.at_space {
+            // A collapsible space before a forced break is removed; its byte stays to keep offsets, with no width: it hangs.
+        }
+        self.text.push('\n');
+        self.mark_style(style);
+        self.items.push(InlineItem::Text { end: self.text.len(), owner });
+        self.at_space = true;
+        self.has_content = true;
+    }
+
+    pub(super) fn push_atomic(&mut self, id: BoxId, style: &Arc<ComputedValues>) {
+        self.text.push(OBJECT);
+        self.mark_style(style);
+        self.items.push(InlineItem::Atomic(id));
+        self.at_space = false;
+        self.has_content = true;
+    }
+
+    pub(super) fn push_item(&mut self, item: InlineItem) {
+        if matches!(item, InlineItem::Float(_)) {
+            self.has_content = true;
+        }
+        self.items.push(item);
+    }
+
+    pub(super) fn finish(self, shaped: Rc<Shaped>) -> InlineContext {
+        InlineContext { text: self.text, items: self.items, styles: self.styles, shaped, lines: Vec::new() }
+    }
+
+    pub(super) fn styles(&self) -> &[(usize, Arc<ComputedValues>)] {
+        &self.styles
+    }
+}
+
+/// `text-transform` (CSS Text 3 §2.1).
+fn transform<'a>(text: &'a str, style: &ComputedValues) -> Cow<'a, str> {
+    use style::values::specified::text::TextTransform;
+    let transform = style.get_inherited_text().text_transform;
+    if transform.contains(TextTransform::UPPERCASE) {
+        Cow::Owned(text.to_uppercase())
+    } else if transform.contains(TextTransform::LOWERCASE) {
+        Cow::Owned(text.to_lowercase())
+    } else if transform.contains(TextTransform::CAPITALIZE) {
+        let mut out = String::with_capacity(text.len());
+        let mut start = true;
+        for c in text.chars() {
+            if start && c.is_alphanumeric() {
+                out.extend(c.to_uppercase());
+            } else {
+                out.push(c);
+            }
+            start = !c.is_alphanumeric() && c != '\'' && c != '\u{2019}';
+        }
+        Cow::Owned(out)
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// True if two styles shape text alike.
+pub(super) fn shapes_alike(a: &Arc<ComputedValues>, b: &Arc<ComputedValues>) -> bool {
+    if Arc::ptr_eq(a, b) {
+        return true;
+    }
+    let (fa, fb) = (a.get_font(), b.get_font());
+    let has_spacing = |style: &ComputedValues| !style.get_inherited_text().letter_spacing.0.is_zero();
+    (std::ptr::eq(fa, fb) || fa == fb) && has_spacing(a) == has_spacing(b)
+}
+
+/// Shapes text with a style for each stretch.
+pub(super) fn shape(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<ComputedValues>)]) -> Shaped {
+    let mut shaped = Shaped::default();
+    if text.is_empty() {
+        return shaped;
+    }
+    let lists: Vec<_> = styles
+        .iter()
+        .map(|(_, style)| {
+            let font = style.get_font();
+            (fonts.family_list(&family_list(font)), font_attributes(font), font.font_size.used_size.0.px())
+        })
+        .collect();
+    let mut builder = fonts.layout.ranged_builder(&mut fonts.context, text, 1.0, false);
+    let mut start = 0;
+    for ((end, style), (family, attributes, size)) in styles.iter().zip(lists) {
+        let range = start..*end;
+        start = *end;
+        let size = if size.is_finite() { size.clamp(0.0, 10_000.0) } else { 0.0 };
+        builder.push(StyleProperty::FontFamily(family), range.clone());
+        builder.push(StyleProperty::FontSize(size), range.clone());
+        builder.push(StyleProperty::FontWeight(attributes.weight), range.clone());
+        builder.push(StyleProperty::FontStyle(attributes.style), range.clone());
+        builder.push(StyleProperty::FontWidth(attributes.width), range.clone());
+        let features = features(style);
+        if !features.is_empty() {
+            builder.push(StyleProperty::FontFeatures(FontFeatures::List(Cow::Owned(features))), range);
+        }
+    }
+    let mut layout = builder.build(text);
+    layout.break_all_lines(None);
+    for line in layout.lines() {
+        for run in line.runs() {
+            add_run(&mut shaped, &run, text);
+        }
+    }
+    shaped.clusters.sort_by_key(|cluster| cluster.start);
+    shaped
+}
+
+fn features(style: &ComputedValues) -> Vec<FontFeature> {
+    let font = style.get_font();
+    let mut features: Vec<FontFeature> = Vec::new();
+    let feature = |tag: &[u8; 4], value| FontFeature { tag: parley::setting::Tag::from_bytes(*tag), value };
+    if !style.get_inherited_text().letter_spacing.0.is_zero() {
+        features.push(feature(b"liga", 0));
+        features.push(feature(b"clig", 0));
+    }
+    use style::values::specified::font::FontVariantNumeric as Numeric;
+    let numeric = font.font_variant_numeric;
+    for (bit, tag) in [
+        (Numeric::TABULAR_NUMS, b"tnum"),
+        (Numeric::PROPORTIONAL_NUMS, b"pnum"),
+        (Numeric::LINING_NUMS, b"lnum"),
+        (Numeric::OLDSTYLE_NUMS, b"onum"),
+        (Numeric::SLASHED_ZERO, b"zero"),
+    ] {
+        if numeric.contains(bit) {
+            features.push(feature(tag, 1));
+        }
+    }
+    if font.font_variant_caps == style::computed_values::font_variant_caps::T::SmallCaps {
+        features.push(feature(b"smcp", 1));
+    }
+    features.extend(font.font_feature_settings.0.iter().map(|setting| FontFeature {
+        tag: parley::setting::Tag::from_bytes(setting.tag.0.to_be_bytes()),
+        value: setting.value as u16,
+    }));
+    features.sort_by_key(|feature| feature.tag);
+    features.dedup_by_key(|feature| feature.tag);
+    features
+}
+
+fn add_run(shaped: &mut Shaped, run: &parley::layout::Run<'_, u32>, text: &str) {
+    let metrics = FontMetrics::of(run.font(), run.font_size());
+    let index = shaped.runs.len() as u32;
+    shaped.runs.push(FontRun {
+        font: run.font().clone(),
+        size: run.font_size(),
+        synthesis: run.synthesis(),
+        coords: run.normalized_coords().iter().map(|c| c.to_bits()).collect(),
+        ascent: metrics.ascent,
+        descent: metrics.descent,
+        line_spacing: metrics.line_spacing,
+    });
+    for cluster in run.clusters() {
+        let range: Range<usize> = cluster.text_range();
+        let first = shaped.glyphs.len() as u32;
+        for glyph in cluster.glyphs() {
+            shaped.glyphs.push(ShapedGlyph { id: glyph.id, x: glyph.x, y: glyph.y, advance: glyph.advance });
+        }
+        let kind = match text.get(range.clone()).and_then(|t| t.chars().next()) {
+            Some('\n' | '\u{2028}' | '\u{2029}') => ClusterKind::Newline,
+            Some(' ') => ClusterKind::Space,
+            Some('\u{a0}') => ClusterKind::NoBreakSpace,
+            Some('\t') => ClusterKind::Tab,
+            Some(OBJECT) => ClusterKind::Object,
+            _ => ClusterKind::Text,
+        };
+        shaped.clusters.push(Cluster {
+            start: range.start as u32,
+            end: range.end as u32,
+            advance: cluster.advance(),
+            run: index,
+            glyphs: (first, shaped.glyphs.len() as u32),
+            break_before: cluster.is_soft_line_break(),
+            kind,
+        });
+    }
+}

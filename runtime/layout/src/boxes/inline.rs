@@ -1,0 +1,179 @@
+//! Inline formatting contexts: their text, its shaping, and the lines layout makes of them.
+
+use super::BoxId;
+use oracade_text::Synthesis;
+use parley::FontData;
+use std::ops::Range;
+use std::rc::Rc;
+use style::properties::ComputedValues;
+use style::servo_arc::Arc;
+
+/// Inline content of a block, and its lines once laid out.
+pub struct InlineContext {
+    /// The text after white-space processing, one object replacement character per atomic box.
+    pub text: String,
+    /// Content in order.
+    pub(crate) items: Vec<InlineItem>,
+    /// Style of each stretch of the text: end offset and style.
+    pub(crate) styles: Vec<(usize, Arc<ComputedValues>)>,
+    pub(crate) shaped: Rc<Shaped>,
+    /// The lines, top down.
+    pub lines: Vec<Line>,
+}
+
+/// A piece of inline content.
+#[derive(Clone, Debug)]
+pub(crate) enum InlineItem {
+    /// Text up to an offset, belonging to an inline box or to the block itself.
+    Text { end: usize, owner: BoxId },
+    Open(BoxId),
+    Close(BoxId),
+    /// An atomic box, at one object replacement character.
+    Atomic(BoxId),
+    OutOfFlow(BoxId),
+    Float(BoxId),
+}
+
+/// A line box. Coordinates are relative to the block's border box, in CSS px.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    /// Top.
+    pub top: f32,
+    /// Height.
+    pub height: f32,
+    /// Baseline of the root inline box.
+    pub baseline: f32,
+    /// Left edge of the content after alignment.
+    pub left: f32,
+    /// Width of the content without hanging spaces.
+    pub width: f32,
+    /// Text of the line in order.
+    pub runs: Vec<TextRun>,
+    /// Range of the text.
+    pub text: Range<usize>,
+    /// Atomic boxes of the line.
+    pub atomics: Vec<BoxId>,
+}
+
+/// A stretch of glyphs of one font in one inline box.
+#[derive(Clone, Debug)]
+pub struct TextRun {
+    /// The inline box the text is in, or the block.
+    pub owner: BoxId,
+    /// Index of the font run in the shaped text.
+    pub run: u32,
+    /// Clusters.
+    pub(crate) clusters: Range<u32>,
+    /// Left edge.
+    pub x: f32,
+    /// Width.
+    pub width: f32,
+    /// Baseline.
+    pub baseline: f32,
+    /// Extra width per space that justification gave.
+    pub(crate) justification: f32,
+}
+
+/// Shaped text.
+#[derive(Default)]
+pub struct Shaped {
+    /// Font runs.
+    pub runs: Vec<FontRun>,
+    pub(crate) clusters: Vec<Cluster>,
+    pub(crate) glyphs: Vec<ShapedGlyph>,
+}
+
+/// One font at one size.
+pub struct FontRun {
+    /// The font.
+    pub font: FontData,
+    /// Size in px.
+    pub size: f32,
+    /// Faux bold and slant.
+    pub synthesis: Synthesis,
+    /// Normalised variation coordinates.
+    pub coords: Vec<i16>,
+    pub(crate) ascent: f32,
+    pub(crate) descent: f32,
+    pub(crate) line_spacing: f32,
+}
+
+/// The smallest unit of text that is not split.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cluster {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    /// Advance without spacing properties.
+    pub(crate) advance: f32,
+    pub(crate) run: u32,
+    pub(crate) glyphs: (u32, u32),
+    pub(crate) break_before: bool,
+    pub(crate) kind: ClusterKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ClusterKind {
+    Text,
+    Space,
+    NoBreakSpace,
+    Tab,
+    Newline,
+    Object,
+}
+
+/// A glyph: id, offset from the pen, advance.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShapedGlyph {
+    pub(crate) id: u32,
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+    pub(crate) advance: f32,
+}
+
+impl InlineContext {
+    /// The style of the text at an offset.
+    pub(crate) fn style_at(&self, offset: usize) -> Option<&Arc<ComputedValues>> {
+        let at = self.styles.partition_point(|(end, _)| *end <= offset);
+        self.styles.get(at).or(self.styles.last()).map(|(_, style)| style)
+    }
+
+    /// The glyphs of a run with their origins, relative to the block's border box.
+    pub fn glyphs(&self, run: &TextRun) -> Vec<oracade_text::PositionedGlyph> {
+        let mut out = Vec::new();
+        let mut pen = run.x;
+        let range = run.clusters.start as usize..run.clusters.end as usize;
+        for cluster in self.shaped.clusters.get(range).unwrap_or(&[]) {
+            let glyphs = cluster.glyphs.0 as usize..cluster.glyphs.1 as usize;
+            let mut at = pen;
+            if cluster.kind != ClusterKind::Object && cluster.kind != ClusterKind::Newline {
+                for glyph in self.shaped.glyphs.get(glyphs).unwrap_or(&[]) {
+                    out.push(oracade_text::PositionedGlyph { id: glyph.id, x: at + glyph.x, y: run.baseline - glyph.y });
+                    at += glyph.advance;
+                }
+            }
+            pen += self.advance(cluster) + if cluster.kind == ClusterKind::Space { run.justification } else { 0.0 };
+        }
+        out
+    }
+
+    /// The font run of a text run.
+    pub fn font_run(&self, run: &TextRun) -> Option<&FontRun> {
+        self.shaped.runs.get(run.run as usize)
+    }
+
+    /// A cluster's advance with letter and word spacing (CSS Text 3 §8).
+    pub(crate) fn advance(&self, cluster: &Cluster) -> f32 {
+        if cluster.kind == ClusterKind::Newline {
+            return 0.0;
+        }
+        let Some(style) = self.style_at(cluster.start as usize) else { return cluster.advance };
+        let size = style.get_font().font_size.used_size.0.px();
+        let text = style.get_inherited_text();
+        let letter = text.letter_spacing.0.resolve(style::values::computed::Length::new(size)).px();
+        let mut advance = cluster.advance + letter;
+        if matches!(cluster.kind, ClusterKind::Space | ClusterKind::NoBreakSpace) {
+            advance += text.word_spacing.resolve(style::values::computed::Length::new(size)).px();
+        }
+        advance
+    }
+}

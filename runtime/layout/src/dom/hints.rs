@@ -1,0 +1,161 @@
+//! Presentational hints: legacy attributes that map to properties (HTML §15.3).
+
+use super::tree::{Element, Node};
+use std::fmt::Write;
+use style::context::QuirksMode;
+use style::properties::PropertyDeclarationBlock;
+use style::properties::declaration_block::parse_style_attribute;
+use style::servo_arc::Arc;
+use style::shared_lock::Locked;
+use style::stylesheets::CssRuleType;
+
+/// The declarations an element's attributes stand for, if any.
+pub(crate) fn declarations(node: &Node) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {
+    let element = node.element()?;
+    if element.attributes.is_empty() {
+        return None;
+    }
+    let css = css_of(element);
+    if css.is_empty() {
+        return None;
+    }
+    let block = parse_style_attribute(
+        &css,
+        &crate::style::base_url(),
+        None,
+        QuirksMode::NoQuirks,
+        CssRuleType::Style,
+    );
+    Some(Arc::new(node.lock()?.wrap(block)))
+}
+
+fn css_of(element: &Element) -> String {
+    let mut css = String::new();
+    let tag = &*element.name;
+    let mut put = |property: &str, value: String| {
+        let _ = write!(css, "{property}:{value};");
+    };
+    if element.namespace == markup5ever::ns!(svg) {
+        if tag == "svg" {
+            for side in ["width", "height"] {
+                if let Some(value) = element.attribute(side).and_then(svg_length) {
+                    put(side, value);
+                }
+            }
+        }
+        return css;
+    }
+    let sized = matches!(tag, "img" | "video" | "iframe" | "embed" | "object" | "table" | "td" | "th" | "tr" | "col" | "hr")
+        || (tag == "input" && element.attribute("type").is_some_and(|t| t.eq_ignore_ascii_case("image")));
+    if sized {
+        for side in ["width", "height"] {
+            if let Some(value) = element.attribute(side).and_then(dimension) {
+                put(side, value);
+            }
+        }
+    }
+    if matches!(tag, "img" | "video" | "canvas")
+        && let (Some(w), Some(h)) = (number(element, "width"), number(element, "height"))
+        && w > 0.0
+        && h > 0.0
+    {
+        put("aspect-ratio", format!("auto {w} / {h}"));
+    }
+    if matches!(tag, "body" | "table" | "tr" | "td" | "th" | "tbody" | "thead" | "tfoot")
+        && let Some(colour) = element.attribute("bgcolor")
+    {
+        put("background-color", safe(colour));
+    }
+    match tag {
+        "body" => {
+            if let Some(colour) = element.attribute("text") {
+                put("color", safe(colour));
+            }
+        }
+        "font" => {
+            if let Some(colour) = element.attribute("color") {
+                put("color", safe(colour));
+            }
+            if let Some(face) = element.attribute("face") {
+                put("font-family", safe(face));
+            }
+            if let Some(size) = element.attribute("size").and_then(font_size) {
+                put("font-size", size.to_owned());
+            }
+        }
+        "table" => {
+            if let Some(border) = number(element, "border")
+                && border > 0.0
+            {
+                put("border", format!("{border}px outset"));
+            }
+            if let Some(spacing) = number(element, "cellspacing") {
+                put("border-spacing", format!("{spacing}px"));
+            }
+        }
+        _ => {}
+    }
+    if let Some(align) = element.attribute("align").map(str::to_ascii_lowercase) {
+        match (tag, align.as_str()) {
+            ("img" | "table" | "iframe" | "object", "left" | "right") => put("float", align.clone()),
+            ("table", "center") => put("margin-inline", "auto".to_owned()),
+            ("div" | "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "caption", "left" | "right" | "center" | "justify")
+            | ("td" | "th" | "tr" | "tbody" | "thead" | "tfoot", "left" | "right" | "center" | "justify") => {
+                put("text-align", align.clone());
+            }
+            _ => {}
+        }
+    }
+    if let Some(align) = element.attribute("valign").map(str::to_ascii_lowercase)
+        && matches!(tag, "td" | "th" | "tr" | "tbody" | "thead" | "tfoot")
+        && matches!(align.as_str(), "top" | "middle" | "bottom" | "baseline")
+    {
+        put("vertical-align", align);
+    }
+    if matches!(tag, "td" | "th") && element.attribute("nowrap").is_some() {
+        put("white-space", "nowrap".to_owned());
+    }
+    css
+}
+
+/// A value that cannot end its declaration.
+fn safe(value: &str) -> String {
+    value.chars().filter(|c| !matches!(c, ';' | '{' | '}' | '!' | '\\')).collect()
+}
+
+fn number(element: &Element, name: &str) -> Option<f64> {
+    let text = element.attribute(name)?.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    text[..end].parse::<f64>().ok().filter(|n| n.is_finite() && *n >= 0.0)
+}
+
+/// HTML's rules for parsing dimension values (§2.3.4.4).
+fn dimension(text: &str) -> Option<String> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let value = text[..end].parse::<f64>().ok().filter(|n| n.is_finite())?;
+    let unit = if text[end..].starts_with('%') { "%" } else { "px" };
+    Some(format!("{value}{unit}"))
+}
+
+fn svg_length(text: &str) -> Option<String> {
+    let text = safe(text.trim());
+    match text.parse::<f64>() {
+        Ok(value) if value.is_finite() => Some(format!("{value}px")),
+        _ if text.is_empty() => None,
+        _ => Some(text),
+    }
+}
+
+fn font_size(size: &str) -> Option<&'static str> {
+    let sizes = ["x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large"];
+    let size = size.trim();
+    let index = match size.strip_prefix(['+', '-']) {
+        Some(digits) => {
+            let n: i32 = digits.parse().ok()?;
+            if size.starts_with('+') { 3i32.saturating_add(n) } else { 3i32.saturating_sub(n) }
+        }
+        None => size.parse().ok()?,
+    };
+    sizes.get(index.clamp(1, 7) as usize - 1).copied()
+}

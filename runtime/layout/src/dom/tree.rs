@@ -1,0 +1,482 @@
+//! The mirror of the connected DOM tree: nodes at stable addresses, linked by pointers, so that the style engine's traits,
+//! which want a one-word handle, can be implemented on a plain reference.
+
+use markup5ever::{LocalName, Namespace};
+use rustc_hash::FxHashMap;
+use selectors::matching::ElementSelectorFlags;
+use std::cell::{Cell, UnsafeCell};
+use std::ptr::NonNull;
+use style::data::{ElementDataMut, ElementDataRef, ElementDataWrapper};
+use style::properties::PropertyDeclarationBlock;
+use style::servo_arc::Arc;
+use style::shared_lock::{Locked, SharedRwLock};
+use style::values::AtomIdent;
+use style::{Atom, invalidation::element::restyle_hints::RestyleHint};
+use stylo_dom::ElementState;
+
+type Link = Option<NonNull<Node>>;
+
+/// One node of the mirror.
+pub(crate) struct Node {
+    /// The id JavaScript gave it.
+    pub(crate) id: u32,
+    document: Link,
+    parent: Link,
+    first_child: Link,
+    last_child: Link,
+    previous: Link,
+    next: Link,
+    pub(crate) kind: Kind,
+}
+
+/// What a node is.
+pub(crate) enum Kind {
+    Document(SharedRwLock),
+    Element(Box<Element>),
+    Text(String),
+    /// A shadow root; its parent link is the host.
+    ShadowRoot,
+}
+
+/// The natural size of replaced content in CSS px; a missing side is `None` (CSS Images 3 §4.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct NaturalSize {
+    /// Width, if the content has one.
+    pub width: Option<f64>,
+    /// Height, if the content has one.
+    pub height: Option<f64>,
+}
+
+/// Where the pixels of a replaced element come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ReplacedPixels {
+    /// Nothing to paint.
+    #[default]
+    None,
+    /// An image with this handle.
+    Image(u32),
+    /// A canvas with this handle.
+    Canvas(u32),
+}
+
+/// The text a form control shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct ControlText {
+    pub(crate) text: String,
+    pub(crate) is_placeholder: bool,
+}
+
+/// What an element has beyond its place in the tree.
+pub(crate) struct Element {
+    pub(crate) name: LocalName,
+    pub(crate) namespace: Namespace,
+    pub(crate) attributes: Vec<(LocalName, String)>,
+    pub(crate) id_attribute: Option<Atom>,
+    pub(crate) classes: Vec<AtomIdent>,
+    pub(crate) style_attribute: Option<Arc<Locked<PropertyDeclarationBlock>>>,
+    pub(crate) state: ElementState,
+    data: UnsafeCell<Option<ElementDataWrapper>>,
+    pub(crate) selector_flags: Cell<ElementSelectorFlags>,
+    pub(crate) dirty_descendants: Cell<bool>,
+    pub(crate) has_snapshot: Cell<bool>,
+    pub(crate) handled_snapshot: Cell<bool>,
+    pub(crate) natural_size: NaturalSize,
+    pub(crate) pixels: ReplacedPixels,
+    pub(crate) control_text: Option<ControlText>,
+    /// Content box of the last layout, for container queries (CSS Contain 3); `None` before the first.
+    pub(crate) container_size: Cell<Option<(f32, f32)>>,
+    pub(crate) scroll: (f64, f64),
+    pub(crate) shadow_root: Link,
+}
+
+impl Element {
+    pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
+        self.attributes.iter().find(|(n, _)| &**n == name).map(|(_, v)| v.as_str())
+    }
+}
+
+impl Node {
+    pub(crate) fn element(&self) -> Option<&Element> {
+        match &self.kind {
+            Kind::Element(element) => Some(element),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn element_mut(&mut self) -> Option<&mut Element> {
+        match &mut self.kind {
+            Kind::Element(element) => Some(element),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn text(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_html(&self, name: &str) -> bool {
+        self.element().is_some_and(|e| &*e.name == name && e.namespace == markup5ever::ns!(html))
+    }
+
+    fn follow(&self, link: Link) -> Option<&Node> {
+        // SAFETY: links point at nodes owned by the same `Tree`; nodes are freed only through `&mut Tree` after every link
+        // to them is cleared, and a `&Node` can exist only while the tree is borrowed.
+        link.map(|node| unsafe { node.as_ref() })
+    }
+
+    pub(crate) fn document(&self) -> &Node {
+        self.follow(self.document).unwrap_or(self)
+    }
+
+    pub(crate) fn lock(&self) -> Option<&SharedRwLock> {
+        match &self.document().kind {
+            Kind::Document(lock) => Some(lock),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn parent(&self) -> Option<&Node> {
+        self.follow(self.parent)
+    }
+
+    pub(crate) fn first_child(&self) -> Option<&Node> {
+        self.follow(self.first_child)
+    }
+
+    pub(crate) fn last_child(&self) -> Option<&Node> {
+        self.follow(self.last_child)
+    }
+
+    pub(crate) fn previous(&self) -> Option<&Node> {
+        self.follow(self.previous)
+    }
+
+    pub(crate) fn next(&self) -> Option<&Node> {
+        self.follow(self.next)
+    }
+
+    pub(crate) fn shadow_root(&self) -> Option<&Node> {
+        self.follow(self.element()?.shadow_root)
+    }
+
+    /// First child in the flat tree: a shadow root replaces the light children.
+    pub(crate) fn first_flat_child(&self) -> Option<&Node> {
+        match self.shadow_root() {
+            Some(root) => root.first_child(),
+            None => self.first_child(),
+        }
+    }
+
+    /// The parent element for inheritance and traversal.
+    pub(crate) fn parent_element(&self) -> Option<&Node> {
+        let parent = self.parent()?;
+        match &parent.kind {
+            Kind::Element(_) => Some(parent),
+            Kind::ShadowRoot => parent.parent(),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn children(&self) -> Children<'_> {
+        Children { next: self.first_child() }
+    }
+
+    pub(crate) fn flat_children(&self) -> Children<'_> {
+        Children { next: self.first_flat_child() }
+    }
+
+    pub(crate) fn child_elements(&self) -> impl Iterator<Item = &Node> {
+        self.children().filter(|node| node.element().is_some())
+    }
+
+    // Style data. It is reached through shared references only while a style traversal, which is sequential, runs.
+
+    pub(crate) fn has_style_data(&self) -> bool {
+        // SAFETY: no exclusive borrow of the option itself is held outside `ensure_style_data` and `clear_style_data`.
+        self.element().is_some_and(|e| unsafe { &*e.data.get() }.is_some())
+    }
+
+    pub(crate) fn style_data(&self) -> Option<ElementDataRef<'_>> {
+        // SAFETY: as in `has_style_data`.
+        unsafe { &*self.element()?.data.get() }.as_ref().map(|data| data.borrow())
+    }
+
+    pub(crate) fn style_data_mut(&self) -> Option<ElementDataMut<'_>> {
+        // SAFETY: as in `has_style_data`; the wrapper checks the inner borrow.
+        unsafe { &*self.element()?.data.get() }.as_ref().map(|data| data.borrow_mut())
+    }
+
+    pub(crate) fn ensure_style_data(&self) {
+        if let Some(element) = self.element()
+            && !self.has_style_data()
+        {
+            // SAFETY: there is no data yet, so nothing can be borrowed from it.
+            unsafe { *element.data.get() = Some(ElementDataWrapper::default()) };
+        }
+    }
+
+    /// Throws the computed styles away.
+    pub(crate) fn clear_style_data(&self) {
+        if let Some(element) = self.element() {
+            // SAFETY: the style engine calls this between elements, and we call it with the tree borrowed exclusively.
+            unsafe { *element.data.get() = None };
+            element.dirty_descendants.set(false);
+        }
+    }
+
+    pub(crate) fn primary_style(&self) -> Option<Arc<style::properties::ComputedValues>> {
+        self.style_data().and_then(|data| data.styles.get_primary().cloned())
+    }
+
+    /// Marks the ancestors so that a traversal reaches this element.
+    pub(crate) fn mark_ancestors_dirty(&self) {
+        let mut current = self.parent_element();
+        while let Some(node) = current {
+            let Some(element) = node.element() else { break };
+            if element.dirty_descendants.replace(true) {
+                break;
+            }
+            current = node.parent_element();
+        }
+    }
+
+    /// Adds a restyle hint; an element without styles only needs to be reached.
+    pub(crate) fn add_restyle_hint(&self, hint: RestyleHint) {
+        if let Some(mut data) = self.style_data_mut() {
+            data.hint.insert(hint);
+        }
+        self.mark_ancestors_dirty();
+    }
+}
+
+/// Children in order.
+pub(crate) struct Children<'a> {
+    next: Option<&'a Node>,
+}
+
+impl<'a> Iterator for Children<'a> {
+    type Item = &'a Node;
+
+    fn next(&mut self) -> Option<&'a Node> {
+        let node = self.next?;
+        self.next = node.next();
+        Some(node)
+    }
+}
+
+/// All nodes by id. The document is node 1.
+pub(crate) struct Tree {
+    nodes: FxHashMap<u32, NonNull<Node>>,
+    document: NonNull<Node>,
+}
+
+impl Tree {
+    pub(crate) fn new(lock: SharedRwLock) -> Self {
+        let node = Node {
+            id: 1,
+            document: None,
+            parent: None,
+            first_child: None,
+            last_child: None,
+            previous: None,
+            next: None,
+            kind: Kind::Document(lock),
+        };
+        let document = Self::allocate(node);
+        let mut nodes = FxHashMap::default();
+        nodes.insert(1, document);
+        Self { nodes, document }
+    }
+
+    fn allocate(node: Node) -> NonNull<Node> {
+        NonNull::from(Box::leak(Box::new(node)))
+    }
+
+    pub(crate) fn document(&self) -> &Node {
+        // SAFETY: the document lives as long as the tree.
+        unsafe { self.document.as_ref() }
+    }
+
+    pub(crate) fn get(&self, id: u32) -> Option<&Node> {
+        // SAFETY: the map holds live nodes only.
+        self.nodes.get(&id).map(|node| unsafe { node.as_ref() })
+    }
+
+    pub(crate) fn get_mut(&mut self, id: u32) -> Option<&mut Node> {
+        // SAFETY: the map holds live nodes only, and the tree is borrowed exclusively.
+        self.nodes.get(&id).map(|node| unsafe { &mut *node.as_ptr() })
+    }
+
+    pub(crate) fn root_element(&self) -> Option<&Node> {
+        self.document().child_elements().next()
+    }
+
+    fn add(&mut self, id: u32, kind: Kind) {
+        if id <= 1 || self.nodes.contains_key(&id) {
+            return;
+        }
+        let node = Self::allocate(Node {
+            id,
+            document: Some(self.document),
+            parent: None,
+            first_child: None,
+            last_child: None,
+            previous: None,
+            next: None,
+            kind,
+        });
+        self.nodes.insert(id, node);
+    }
+
+    pub(crate) fn create_element(&mut self, id: u32, namespace: Namespace, name: &str) {
+        let element = Element {
+            name: LocalName::from(name),
+            namespace,
+            attributes: Vec::new(),
+            id_attribute: None,
+            classes: Vec::new(),
+            style_attribute: None,
+            state: ElementState::DEFINED,
+            data: UnsafeCell::new(None),
+            selector_flags: Cell::new(ElementSelectorFlags::empty()),
+            dirty_descendants: Cell::new(false),
+            has_snapshot: Cell::new(false),
+            handled_snapshot: Cell::new(false),
+            natural_size: NaturalSize::default(),
+            pixels: ReplacedPixels::None,
+            control_text: None,
+            container_size: Cell::new(None),
+            scroll: (0.0, 0.0),
+            shadow_root: None,
+        };
+        self.add(id, Kind::Element(Box::new(element)));
+    }
+
+    pub(crate) fn create_text(&mut self, id: u32, text: &str) {
+        self.add(id, Kind::Text(text.to_owned()));
+    }
+
+    /// Attaches an empty shadow root to `host`.
+    pub(crate) fn attach_shadow(&mut self, host: u32, root: u32) {
+        let Some(&host_ptr) = self.nodes.get(&host) else { return };
+        if self.get(host).is_none_or(|h| h.element().is_none() || h.shadow_root().is_some()) {
+            return;
+        }
+        self.add(root, Kind::ShadowRoot);
+        let Some(&root_ptr) = self.nodes.get(&root) else { return };
+        if let Some(node) = self.get_mut(root) {
+            node.parent = Some(host_ptr);
+        }
+        if let Some(element) = self.get_mut(host).and_then(Node::element_mut) {
+            element.shadow_root = Some(root_ptr);
+        }
+    }
+
+    /// Unlinks a node from its parent; the subtree stays alive.
+    pub(crate) fn detach(&mut self, id: u32) {
+        let Some(node) = self.get_mut(id) else { return };
+        if matches!(node.kind, Kind::ShadowRoot | Kind::Document(_)) {
+            return;
+        }
+        let (parent, previous, next) = (node.parent.take(), node.previous.take(), node.next.take());
+        let Some(parent) = parent else { return };
+        // SAFETY: links point at live nodes, and the tree is borrowed exclusively; each reference below ends at once.
+        unsafe {
+            match previous {
+                Some(previous) => (*previous.as_ptr()).next = next,
+                None => (*parent.as_ptr()).first_child = next,
+            }
+            match next {
+                Some(next) => (*next.as_ptr()).previous = previous,
+                None => (*parent.as_ptr()).last_child = previous,
+            }
+        }
+    }
+
+    /// Inserts `child` under `parent` before `before` (0 or not a child of `parent`: at the end). False if that would make a
+    /// cycle or a node is unknown.
+    pub(crate) fn insert(&mut self, parent: u32, child: u32, before: u32) -> bool {
+        let (Some(&parent_ptr), Some(&child_ptr)) = (self.nodes.get(&parent), self.nodes.get(&child)) else {
+            return false;
+        };
+        let mut ancestor = self.get(parent);
+        while let Some(node) = ancestor {
+            if node.id == child {
+                return false;
+            }
+            ancestor = node.parent();
+        }
+        if self.get(child).is_some_and(|c| matches!(c.kind, Kind::ShadowRoot | Kind::Document(_)))
+            || self.get(parent).is_some_and(|p| p.text().is_some())
+        {
+            return false;
+        }
+        self.detach(child);
+        let before = self.nodes.get(&before).copied().filter(|b| {
+            // SAFETY: a live node of this tree.
+            unsafe { b.as_ref() }.parent == Some(parent_ptr)
+        });
+        // SAFETY: all pointers are live nodes of this exclusively borrowed tree; no two references are held at a time.
+        unsafe {
+            let previous = match before {
+                Some(before) => (*before.as_ptr()).previous,
+                None => (*parent_ptr.as_ptr()).last_child,
+            };
+            (*child_ptr.as_ptr()).parent = Some(parent_ptr);
+            (*child_ptr.as_ptr()).previous = previous;
+            (*child_ptr.as_ptr()).next = before;
+            match previous {
+                Some(previous) => (*previous.as_ptr()).next = Some(child_ptr),
+                None => (*parent_ptr.as_ptr()).first_child = Some(child_ptr),
+            }
+            match before {
+                Some(before) => (*before.as_ptr()).previous = Some(child_ptr),
+                None => (*parent_ptr.as_ptr()).last_child = Some(child_ptr),
+            }
+        }
+        true
+    }
+
+    /// The ids of a subtree, shadow trees included, in tree order.
+    pub(crate) fn subtree(&self, id: u32) -> Vec<u32> {
+        let mut ids = Vec::new();
+        let mut stack: Vec<&Node> = self.get(id).into_iter().collect();
+        while let Some(node) = stack.pop() {
+            ids.push(node.id);
+            let at = stack.len();
+            stack.extend(node.shadow_root());
+            stack.extend(node.children());
+            stack[at..].reverse();
+        }
+        ids
+    }
+
+    /// Removes a subtree and forgets its ids, which are returned.
+    pub(crate) fn remove(&mut self, id: u32) -> Vec<u32> {
+        if id == 1 || self.get(id).is_none() {
+            return Vec::new();
+        }
+        self.detach(id);
+        let ids = self.subtree(id);
+        for id in &ids {
+            if let Some(node) = self.nodes.remove(id) {
+                // SAFETY: allocated by `allocate`; the map entry just removed was its owner, and the rest of the subtree that
+                // points at it is freed in this same loop without being followed.
+                drop(unsafe { Box::from_raw(node.as_ptr()) });
+            }
+        }
+        ids
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        for (_, node) in self.nodes.drain() {
+            // SAFETY: allocated by `allocate` and owned by the map.
+            drop(unsafe { Box::from_raw(node.as_ptr()) });
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Line breaking (CSS Text 3 §5): inline content as units with widths, and where a line ends.
+
+use crate::boxes::BoxId;
+use crate::boxes::inline::{ClusterKind, InlineContext, InlineItem};
+use style::computed_values::{text_wrap_mode::T as TextWrapMode, white_space_collapse::T as WhiteSpaceCollapse};
+use style::properties::ComputedValues;
+use style::values::computed::text::OverflowWrap;
+use style::values::computed::WordBreak;
+
+/// The smallest piece line breaking knows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unit {
+    pub(super) kind: UnitKind,
+    pub(super) width: f32,
+    /// The line may end before this unit.
+    pub(super) break_before: bool,
+    /// The line may end before this unit only if it would overflow otherwise.
+    pub(super) emergency: bool,
+    /// A space that does not count at the end of a line.
+    pub(super) hangs: bool,
+    /// A hanging space that disappears there (it is not preserved).
+    pub(super) collapses: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum UnitKind {
+    Cluster { index: u32, owner: BoxId },
+    Newline { index: u32, owner: BoxId },
+    Open(BoxId),
+    Close(BoxId),
+    Atomic(BoxId),
+    OutOfFlow(BoxId),
+    Float(BoxId),
+}
+
+/// Where a line ends and how wide its content is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Break {
+    pub(super) end: usize,
+    pub(super) forced: bool,
+}
+
+/// Slack for sums of floats against widths that went through other arithmetic.
+const TOLERANCE: f32 = 0.01;
+
+/// Lists the units of a context. `edge` gives the width of an inline box's start or end edge, `atomic` that of an atomic
+/// box's margin box.
+pub(super) fn units(
+    context: &InlineContext,
+    edge: &mut dyn FnMut(BoxId, bool) -> f32,
+    atomic: &mut dyn FnMut(BoxId) -> f32,
+) -> Vec<Unit> {
+    let mut units: Vec<Unit> = Vec::with_capacity(context.shaped.clusters.len() + context.items.len());
+    let clusters = &context.shaped.clusters;
+    let mut cursor = 0usize;
+    let mut previous_wraps = true;
+    let plain = |kind, width| Unit {
+        kind,
+        width,
+        break_before: false,
+        emergency: false,
+        hangs: false,
+        collapses: false,
+    };
+    // A break before text moves before the start tags that precede it.
+    let push_break = |units: &mut Vec<Unit>| {
+        let mut at = units.len();
+        while at > 0 && matches!(units[at - 1].kind, UnitKind::Open(_) | UnitKind::OutOfFlow(_)) {
+            at -= 1;
+        }
+        if at < units.len() {
+            units[at].break_before = true;
+            false
+        } else {
+            true
+        }
+    };
+    for item in &context.items {
+        match *item {
+            InlineItem::Text { end, owner } => {
+                let mut total = 0.0f32;
+                let Some(style) = clusters.get(cursor).and_then(|c| context.style_at(c.start as usize)) else { continue };
+                let wraps = wraps(style);
+                let preserved = preserves(style);
+                let (break_all, emergency) = breaking(style);
+                let tab = tab_width(style, context, cursor);
+                while let Some(cluster) = clusters.get(cursor)
+                    && (cluster.end as usize) <= end
+                {
+                    let index = cursor as u32;
+                    cursor += 1;
+                    if cluster.kind == ClusterKind::Newline {
+                        units.push(plain(UnitKind::Newline { index, owner }, 0.0));
+                        previous_wraps = wraps;
+                        continue;
+                    }
+                    let mut width = context.advance(cluster);
+                    if cluster.kind == ClusterKind::Tab {
+                        width = tab - total % tab;
+                    }
+                    let hangs = matches!(cluster.kind, ClusterKind::Space) || (preserved && cluster.kind == ClusterKind::Tab);
+                    let mut unit = plain(UnitKind::Cluster { index, owner }, width);
+                    unit.hangs = hangs && wraps || hangs && !preserved;
+                    unit.collapses = hangs && !preserved;
+                    let opportunity = (cluster.break_before || (break_all && cluster.kind == ClusterKind::Text))
+                        && (previous_wraps || wraps && total == 0.0);
+                    if opportunity && !units.is_empty() {
+                        unit.break_before = push_break(&mut units);
+                    }
+                    unit.emergency = emergency && wraps;
+                    total += width;
+                    units.push(unit);
+                    previous_wraps = wraps;
+                }
+                // Chromium rounds the width of a text item up to its layout unit.
+                if let Some(last) = units.last_mut()
+                    && total > 0.0
+                {
+                    last.width += (total * 64.0).ceil() / 64.0 - total;
+                }
+            }
+            InlineItem::Open(id) => units.push(plain(UnitKind::Open(id), edge(id, true))),
+            InlineItem::Close(id) => units.push(plain(UnitKind::Close(id), edge(id, false))),
+            InlineItem::Atomic(id) => {
+                let opportunity = clusters.get(cursor).is_some_and(|c| c.break_before);
+                let wraps = clusters.get(cursor).and_then(|c| context.style_at(c.start as usize)).is_none_or(|s| wraps(s));
+                cursor += 1;
+                let mut unit = plain(UnitKind::Atomic(id), atomic(id));
+                if opportunity && previous_wraps && !units.is_empty() {
+                    unit.break_before = push_break(&mut units);
+                }
+                units.push(unit);
+                previous_wraps = wraps;
+            }
+            InlineItem::OutOfFlow(id) => units.push(plain(UnitKind::OutOfFlow(id), 0.0)),
+            InlineItem::Float(id) => units.push(plain(UnitKind::Float(id), 0.0)),
+        }
+    }
+    units
+}
+
+fn wraps(style: &ComputedValues) -> bool {
+    style.get_inherited_text().text_wrap_mode == TextWrapMode::Wrap
+}
+
+fn preserves(style: &ComputedValues) -> bool {
+    matches!(
+        style.get_inherited_text().white_space_collapse,
+        WhiteSpaceCollapse::Preserve | WhiteSpaceCollapse::BreakSpaces
+    )
+}
+
+/// Whether every cluster may start a line, and whether it may where nothing else helps.
+fn breaking(style: &ComputedValues) -> (bool, bool) {
+    let text = style.get_inherited_text();
+    let word_break = text.word_break;
+    (
+        word_break == WordBreak::BreakAll && wraps(style),
+        text.overflow_wrap != OverflowWrap::Normal,
+    )
+}
+
+fn tab_width(style: &ComputedValues, context: &InlineContext, near: usize) -> f32 {
+    use style::values::generics::length::LengthOrNumber;
+    let size = style.get_font().font_size.used_size.0.px();
+    let space = context
+        .shaped
+        .clusters
+        .iter()
+        .skip(near)
+        .chain(&context.shaped.clusters)
+        .find(|c| c.kind == ClusterKind::Space)
+        .map_or(size * 0.28, |c| c.advance);
+    let width = match &style.get_inherited_text().tab_size {
+        LengthOrNumber::Number(n) => n.0 * space,
+        LengthOrNumber::Length(l) => l.0.px(),
+    };
+    width.max(1.0)
+}
+
+/// Finds the end of the line that starts at `start` with `width` available.
+pub(super) fn find_break(units: &[Unit], start: usize, width: f32) -> Break {
+    let mut used = 0.0f32;
+    let mut last: Option<usize> = None;
+    let mut has_content = false;
+    for (i, unit) in units.iter().enumerate().skip(start) {
+        if unit.break_before && i > start && has_content {
+            last = Some(i);
+        }
+        match unit.kind {
+            UnitKind::Newline { .. } => {
+                // Close tags right after a forced break stay on its line.
+                let mut end = i + 1;
+                while units.get(end).is_some_and(|u| matches!(u.kind, UnitKind::Close(_))) {
+                    end += 1;
+                }
+                return Break { end, forced: true };
+            }
+            _ if unit.hangs => {
+                used += unit.width;
+                has_content = true;
+                continue;
+            }
+            UnitKind::OutOfFlow(_) | UnitKind::Float(_) => continue,
+            _ => {}
+        }
+        let next = used + unit.width;
+        let is_content = matches!(unit.kind, UnitKind::Cluster { .. } | UnitKind::Atomic(_));
+        if next > width + TOLERANCE && has_content {
+            if let Some(end) = last {
+                return Break { end, forced: false };
+            }
+            if unit.emergency && is_content && i > start {
+                return Break { end: i, forced: false };
+            }
+        }
+        used = next;
+        has_content |= is_content;
+    }
+    Break { end: units.len(), forced: false }
+}
+
+/// Widths with every opportunity taken and with none.
+pub(super) fn intrinsic_widths(units: &[Unit], anywhere: bool) -> (f32, f32) {
+    let (mut min, mut max) = (0.0f32, 0.0f32);
+    let (mut word, mut line) = (0.0f32, 0.0f32);
+    let (mut word_hang, mut line_hang) = (0.0f32, 0.0f32);
+    for unit in units {
+        if unit.break_before || (anywhere && unit.emergency) {
+            min = min.max(word - word_hang);
+            word = 0.0;
+            word_hang = 0.0;
+        }
+        if matches!(unit.kind, UnitKind::Newline { .. }) {
+            min = min.max(word - word_hang);
+            max = max.max(line - line_hang);
+            (word, line, word_hang, line_hang) = (0.0, 0.0, 0.0, 0.0);
+            continue;
+        }
+        word += unit.width;
+        line += unit.width;
+        if unit.hangs {
+            word_hang += unit.width;
+            if unit.collapses {
+                line_hang += unit.width;
+            } else {
+                line_hang = 0.0;
+            }
+        } else if unit.width != 0.0 || matches!(unit.kind, UnitKind::Cluster { .. } | UnitKind::Atomic(_)) {
+            word_hang = 0.0;
+            line_hang = 0.0;
+        }
+    }
+    (min.max(word - word_hang).max(0.0), max.max(line - line_hang).max(0.0))
+}

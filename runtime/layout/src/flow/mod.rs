@@ -1,0 +1,277 @@
+//! Layout of the box tree: block, flex and grid by Taffy; lines, replaced content, controls and tables here.
+
+mod control;
+mod inline;
+mod lines;
+mod replaced;
+mod box_style;
+mod table;
+
+pub(crate) use box_style::BoxStyle;
+
+use crate::SharedFonts;
+use crate::boxes::{BoxId, BoxKind, BoxTree, Control};
+use style::Atom;
+use taffy::{
+    AvailableSpace, BlockContext, CacheTree, DetailedGridInfo, DetailedLayoutInfo, Layout, LayoutBlockContainer,
+    LayoutContainingBlock, LayoutFlexboxContainer, LayoutGridContainer, LayoutInput, LayoutOutput, LayoutPartialTree, NodeId,
+    RunMode, Size, TraversePartialTree, TraverseTree, compute_block_layout, compute_cached_layout, compute_flexbox_layout,
+    compute_grid_layout, compute_oof_layout, compute_root_layout,
+};
+
+/// One pass of layout.
+pub(crate) struct Pass<'t> {
+    pub(crate) tree: &'t mut BoxTree,
+    pub(crate) fonts: &'t SharedFonts,
+    pub(crate) viewport: (f32, f32),
+}
+
+pub(crate) fn node(id: BoxId) -> NodeId {
+    NodeId::from(u64::from(id.0))
+}
+
+pub(crate) fn box_id(node: NodeId) -> BoxId {
+    BoxId(u64::from(node) as u32)
+}
+
+/// Resolves a `calc()` of the computed style.
+pub(crate) fn resolve_calc(value: *const (), basis: f32) -> f32 {
+    stylo_taffy::convert::resolve_calc_value(value, basis)
+}
+
+/// Lays the whole tree out in a viewport.
+pub(crate) fn layout(tree: &mut BoxTree, fonts: &SharedFonts, viewport: (f32, f32)) {
+    let mut pass = Pass { tree, fonts, viewport };
+    let available = Size { width: AvailableSpace::Definite(viewport.0), height: AvailableSpace::Definite(viewport.1) };
+    compute_root_layout(&mut pass, node(BoxId::ROOT), available);
+    resolve_geometry_parents(tree);
+}
+
+/// Out-of-flow boxes hang from their containing block, all others from the nearest box with a layout of its own.
+fn resolve_geometry_parents(tree: &mut BoxTree) {
+    for index in 0..tree.boxes.len() {
+        let id = BoxId(index as u32);
+        let mut parent = tree.get(id).parent;
+        while let Some(p) = parent
+            && tree.get(p).kind == BoxKind::Inline
+        {
+            parent = tree.get(p).parent;
+        }
+        let b = tree.get_mut(id);
+        b.geometry_parent = b.claimed_by.or(parent);
+    }
+    for index in 0..tree.boxes.len() {
+        for child in std::mem::take(&mut tree.boxes[index].hoisted) {
+            tree.get_mut(child).geometry_parent = Some(BoxId(index as u32));
+            tree.boxes[index].hoisted.push(child);
+        }
+    }
+}
+
+impl Pass<'_> {
+    pub(crate) fn style(&self, id: BoxId) -> BoxStyle<'_> {
+        BoxStyle::new(self.tree.get(id), self.viewport)
+    }
+
+    fn compute(&mut self, id: BoxId, inputs: LayoutInput, context: Option<&mut BlockContext<'_>>) -> LayoutOutput {
+        stacker::maybe_grow(192 * 1024, 2 * 1024 * 1024, || {
+            let mut output = self.dispatch(id, inputs, context);
+            if inputs.run_mode == RunMode::PerformLayout {
+                compute_oof_layout(self, node(id), &mut output);
+            }
+            output
+        })
+    }
+
+    fn dispatch(&mut self, id: BoxId, inputs: LayoutInput, context: Option<&mut BlockContext<'_>>) -> LayoutOutput {
+        let b = self.tree.get(id);
+        match b.kind {
+            BoxKind::Replaced => replaced::layout(self, id, inputs),
+            BoxKind::Control(Control::Button) if b.inline.is_some() => inline::layout(self, id, inputs, None),
+            BoxKind::Control(control) => control::layout(self, id, control, inputs),
+            BoxKind::Flex => compute_flexbox_layout(self, node(id), inputs),
+            BoxKind::Grid => compute_grid_layout(self, node(id), inputs),
+            BoxKind::Table => table::layout(self, id, inputs),
+            BoxKind::Inline => LayoutOutput::HIDDEN,
+            BoxKind::Block | BoxKind::RowGroup | BoxKind::Row => {
+                let flow_root = self.style(id).is_flow_root();
+                let context = if flow_root { None } else { context };
+                if b.inline.is_some() {
+                    inline::layout(self, id, inputs, context)
+                } else {
+                    compute_block_layout(self, node(id), inputs, context)
+                }
+            }
+        }
+    }
+}
+
+/// Children Taffy lays out: none of a block of lines, whose content the line layout places.
+pub(crate) struct ChildIds<'a>(std::slice::Iter<'a, BoxId>);
+
+impl Iterator for ChildIds<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        self.0.next().map(|id| node(*id))
+    }
+}
+
+impl Pass<'_> {
+    fn children(&self, id: NodeId) -> &[BoxId] {
+        let b = self.tree.get(box_id(id));
+        if b.inline.is_some() { &[] } else { &b.children }
+    }
+}
+
+impl TraversePartialTree for Pass<'_> {
+    type ChildIter<'a>
+        = ChildIds<'a>
+    where
+        Self: 'a;
+
+    fn child_ids(&self, id: NodeId) -> ChildIds<'_> {
+        ChildIds(self.children(id).iter())
+    }
+
+    fn child_count(&self, id: NodeId) -> usize {
+        self.children(id).len()
+    }
+
+    fn get_child_id(&self, id: NodeId, index: usize) -> NodeId {
+        node(self.children(id)[index])
+    }
+}
+
+impl TraverseTree for Pass<'_> {}
+
+impl LayoutPartialTree for Pass<'_> {
+    type CoreContainerStyle<'a>
+        = BoxStyle<'a>
+    where
+        Self: 'a;
+    type CustomIdent = Atom;
+
+    fn get_core_container_style(&self, id: NodeId) -> BoxStyle<'_> {
+        self.style(box_id(id))
+    }
+
+    fn resolve_calc_value(&self, value: *const (), basis: f32) -> f32 {
+        resolve_calc(value, basis)
+    }
+
+    fn set_unrounded_layout(&mut self, id: NodeId, layout: &Layout) {
+        self.tree.get_mut(box_id(id)).layout = *layout;
+    }
+
+    fn compute_child_layout(&mut self, id: NodeId, inputs: LayoutInput) -> LayoutOutput {
+        compute_cached_layout(self, id, inputs, |pass, id, inputs| pass.compute(box_id(id), inputs, None))
+    }
+}
+
+impl LayoutContainingBlock for Pass<'_> {
+    type OofItemStyle<'a>
+        = BoxStyle<'a>
+    where
+        Self: 'a;
+
+    fn get_oof_item_style(&self, id: NodeId) -> BoxStyle<'_> {
+        self.style(box_id(id))
+    }
+
+    fn clear_hoisted_children(&mut self, id: NodeId) {
+        self.tree.get_mut(box_id(id)).hoisted.clear();
+    }
+
+    fn add_hoisted_children(&mut self, id: NodeId, hoisted: &[NodeId]) {
+        self.tree.get_mut(box_id(id)).hoisted.extend(hoisted.iter().map(|child| box_id(*child)));
+    }
+
+    fn get_detailed_layout_info(&self, id: NodeId) -> &DetailedLayoutInfo<Atom> {
+        &self.tree.get(box_id(id)).grid_info
+    }
+}
+
+impl CacheTree for Pass<'_> {
+    fn cache_get(&mut self, id: NodeId, input: &LayoutInput) -> Option<LayoutOutput> {
+        self.tree.get_mut(box_id(id)).cache.get(input)
+    }
+
+    fn cache_store(&mut self, id: NodeId, input: &LayoutInput, output: LayoutOutput) {
+        self.tree.get_mut(box_id(id)).cache.store(input, output);
+    }
+
+    fn cache_clear(&mut self, id: NodeId) {
+        self.tree.get_mut(box_id(id)).cache = taffy::Cache::new();
+    }
+}
+
+impl LayoutBlockContainer for Pass<'_> {
+    type BlockContainerStyle<'a>
+        = BoxStyle<'a>
+    where
+        Self: 'a;
+    type BlockItemStyle<'a>
+        = BoxStyle<'a>
+    where
+        Self: 'a;
+
+    fn get_block_container_style(&self, id: NodeId) -> BoxStyle<'_> {
+        self.style(box_id(id))
+    }
+
+    fn get_block_child_style(&self, id: NodeId) -> BoxStyle<'_> {
+        self.style(box_id(id))
+    }
+
+    fn compute_block_child_layout(
+        &mut self,
+        id: NodeId,
+        inputs: LayoutInput,
+        context: Option<&mut BlockContext<'_>>,
+    ) -> LayoutOutput {
+        compute_cached_layout(self, id, inputs, |pass, id, inputs| pass.compute(box_id(id), inputs, context))
+    }
+}
+
+impl LayoutFlexboxContainer for Pass<'_> {
+    type FlexboxContainerStyle<'a>
+        = BoxStyle<'a>
+    where
+        Self: 'a;
+    type FlexboxItemStyle<'a>
+        = BoxStyle<'a>
+    where
+        Self: 'a;
+
+    fn get_flexbox_container_style(&self, id: NodeId) -> BoxStyle<'_> {
+        self.style(box_id(id))
+    }
+
+    fn get_flexbox_child_style(&self, id: NodeId) -> BoxStyle<'_> {
+        self.style(box_id(id))
+    }
+}
+
+impl LayoutGridContainer for Pass<'_> {
+    type GridContainerStyle<'a>
+        = BoxStyle<'a>
+    where
+        Self: 'a;
+    type GridItemStyle<'a>
+        = BoxStyle<'a>
+    where
+        Self: 'a;
+
+    fn get_grid_container_style(&self, id: NodeId) -> BoxStyle<'_> {
+        self.style(box_id(id))
+    }
+
+    fn get_grid_child_style(&self, id: NodeId) -> BoxStyle<'_> {
+        self.style(box_id(id))
+    }
+
+    fn set_detailed_grid_info(&mut self, id: NodeId, info: DetailedGridInfo<Atom>) {
+        self.tree.get_mut(box_id(id)).grid_info = DetailedLayoutInfo::Grid(Box::new(info));
+    }
+}

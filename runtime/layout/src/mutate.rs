@@ -1,0 +1,508 @@
+//! Mutations of the mirror.
+
+use crate::Document;
+use crate::dom::handle::Handle;
+use crate::dom::tree::{ControlText, NaturalSize, Node, ReplacedPixels};
+use markup5ever::{LocalName, ns};
+use selectors::matching::ElementSelectorFlags;
+use style::attr::{AttrIdentifier, AttrValue};
+use style::context::QuirksMode;
+use style::dom::OpaqueNode;
+use style::invalidation::element::restyle_hints::RestyleHint;
+use style::properties::declaration_block::parse_style_attribute;
+use style::selector_parser::RestyleDamage;
+use style::servo_arc::Arc;
+use style::stylesheets::CssRuleType;
+use style::values::{AtomIdent, GenericAtomIdent};
+use style::{Atom, LocalName as StyleLocalName};
+use stylo_dom::ElementState;
+use thiserror::Error;
+
+/// Namespace of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Namespace {
+    /// HTML.
+    Html,
+    /// SVG.
+    Svg,
+    /// MathML.
+    MathMl,
+    /// Any other, or none.
+    Other,
+}
+
+/// Why a batch of mutations was refused. Mutations before the faulty one have been applied.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum MutationError {
+    /// The batch ends inside a mutation.
+    #[error("the mutation batch ends early at word {0}")]
+    Truncated(usize),
+    /// There is no mutation with this code.
+    #[error("unknown mutation code {code} at word {at}")]
+    UnknownCode {
+        /// The code.
+        code: u32,
+        /// Index of its word.
+        at: usize,
+    },
+    /// A string index is out of range.
+    #[error("no string {0} in the mutation batch")]
+    UnknownString(u32),
+}
+
+struct Reader<'a> {
+    words: &'a [u32],
+    strings: &'a [String],
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn word(&mut self) -> Result<u32, MutationError> {
+        let word = self.words.get(self.at).copied().ok_or(MutationError::Truncated(self.at))?;
+        self.at += 1;
+        Ok(word)
+    }
+
+    fn string(&mut self) -> Result<&'a str, MutationError> {
+        let index = self.word()?;
+        self.strings.get(index as usize).map(String::as_str).ok_or(MutationError::UnknownString(index))
+    }
+
+    fn float(&mut self) -> Result<f64, MutationError> {
+        Ok(f64::from(f32::from_bits(self.word()?)))
+    }
+}
+
+impl Document {
+    /// Applies a batch of mutations in the words of the boundary between script and layout.
+    ///
+    /// # Errors
+    /// [`MutationError`] if the batch is malformed. Unknown node ids are ignored.
+    pub fn apply(&mut self, words: &[u32], strings: &[String]) -> Result<(), MutationError> {
+        let mut r = Reader { words, strings, at: 0 };
+        while r.at < words.len() {
+            let at = r.at;
+            match r.word()? {
+                1 => {
+                    let id = r.word()?;
+                    let namespace = match r.word()? {
+                        0 => Namespace::Html,
+                        1 => Namespace::Svg,
+                        2 => Namespace::MathMl,
+                        _ => Namespace::Other,
+                    };
+                    let name = r.string()?;
+                    self.create_element(id, namespace, name);
+                    for _ in 0..r.word()? {
+                        let name = r.string()?;
+                        let value = r.string()?;
+                        self.set_attribute(id, name, value);
+                    }
+                }
+                2 => {
+                    let id = r.word()?;
+                    self.create_text(id, r.string()?);
+                }
+                3 => self.insert(r.word()?, r.word()?, r.word()?),
+                4 => self.remove(r.word()?),
+                5 => {
+                    let id = r.word()?;
+                    let name = r.string()?;
+                    self.set_attribute(id, name, r.string()?);
+                }
+                6 => {
+                    let id = r.word()?;
+                    self.remove_attribute(id, r.string()?);
+                }
+                7 => {
+                    let id = r.word()?;
+                    self.set_text(id, r.string()?);
+                }
+                8 => {
+                    let id = r.word()?;
+                    let css = r.string()?;
+                    self.set_style_sheet(id, css, r.string()?);
+                }
+                9 => self.remove_style_sheet(r.word()?),
+                10 => self.set_state(r.word()?, r.word()?),
+                11 => self.set_natural_size(r.word()?, r.float()?, r.float()?),
+                12 => {
+                    let id = r.word()?;
+                    let text = r.string()?;
+                    self.set_control_text(id, text, r.word()? != 0);
+                }
+                13 => {
+                    let id = r.word()?;
+                    let kind = r.word()?;
+                    let handle = r.word()?;
+                    self.set_pixels(id, match kind {
+                        1 => ReplacedPixels::Image(handle),
+                        2 => ReplacedPixels::Canvas(handle),
+                        _ => ReplacedPixels::None,
+                    });
+                }
+                14 => {
+                    let id = r.word()?;
+                    self.set_inline_style(id, r.string()?);
+                }
+                15 => self.attach_shadow(r.word()?, r.word()?),
+                code => return Err(MutationError::UnknownCode { code, at }),
+            }
+        }
+        Ok(())
+    }
+
+    /// Code 1: a new element, not yet in the tree.
+    pub fn create_element(&mut self, id: u32, namespace: Namespace, name: &str) {
+        let namespace = match namespace {
+            Namespace::Html => ns!(html),
+            Namespace::Svg => ns!(svg),
+            Namespace::MathMl => ns!(mathml),
+            Namespace::Other => ns!(),
+        };
+        self.tree.create_element(id, namespace, name);
+    }
+
+    /// Code 2: a new text node, not yet in the tree.
+    pub fn create_text(&mut self, id: u32, text: &str) {
+        self.tree.create_text(id, text);
+    }
+
+    /// Code 3: inserts `child` under `parent` before `before` (0: at the end).
+    pub fn insert(&mut self, parent: u32, child: u32, before: u32) {
+        let was_attached = self.tree.get(child).is_some_and(|c| c.parent().is_some());
+        if was_attached {
+            self.structure_changes(child);
+            self.forget_styles(child);
+        }
+        if self.tree.insert(parent, child, before) {
+            if let Some(node) = self.tree.get(child) {
+                node.mark_ancestors_dirty();
+            }
+            self.structure_changes(child);
+            self.changed();
+        }
+    }
+
+    /// Code 4: removes a subtree; its ids are forgotten.
+    pub fn remove(&mut self, id: u32) {
+        if self.tree.get(id).is_none() {
+            return;
+        }
+        self.structure_changes(id);
+        for gone in self.tree.remove(id) {
+            self.engine.remove_sheet(gone);
+            self.engine.snapshots.remove(&OpaqueNode(gone as usize));
+            self.forget_animations(gone);
+        }
+        self.changed();
+    }
+
+    /// Code 5: sets an attribute.
+    pub fn set_attribute(&mut self, id: u32, name: &str, value: &str) {
+        if self.tree.get(id).and_then(Node::element).is_none_or(|e| e.attribute(name) == Some(value)) {
+            return;
+        }
+        self.snapshot_attribute(id, name);
+        let key = LocalName::from(name);
+        if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut) {
+            match element.attributes.iter_mut().find(|(n, _)| *n == key) {
+                Some((_, old)) => value.clone_into(old),
+                None => element.attributes.push((key, value.to_owned())),
+            }
+        }
+        self.attribute_changed(id, name, Some(value));
+    }
+
+    /// Code 6: removes an attribute.
+    pub fn remove_attribute(&mut self, id: u32, name: &str) {
+        if self.tree.get(id).and_then(Node::element).is_none_or(|e| e.attribute(name).is_none()) {
+            return;
+        }
+        self.snapshot_attribute(id, name);
+        if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut) {
+            element.attributes.retain(|(n, _)| &**n != name);
+        }
+        self.attribute_changed(id, name, None);
+    }
+
+    fn attribute_changed(&mut self, id: u32, name: &str, value: Option<&str>) {
+        if name == "style" {
+            self.set_inline_style(id, value.unwrap_or(""));
+            return;
+        }
+        if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut) {
+            match name {
+                "id" => element.id_attribute = value.filter(|v| !v.is_empty()).map(Atom::from),
+                "class" => {
+                    element.classes =
+                        value.unwrap_or("").split_ascii_whitespace().map(AtomIdent::from).collect();
+                }
+                _ => {}
+            }
+        }
+        // Presentational hints, `attr()` and structure given by attributes are not tracked by selectors.
+        if !matches!(name, "id" | "class")
+            && !name.starts_with("data-")
+            && !name.starts_with("aria-")
+            && let Some(node) = self.tree.get(id)
+        {
+            node.add_restyle_hint(RestyleHint::RESTYLE_SELF);
+            if matches!(name, "colspan" | "rowspan" | "rows" | "cols" | "size" | "multiple" | "type" | "start" | "value" | "lang") {
+                self.layout_dirty = true;
+            }
+        }
+        self.engine.dirty = true;
+    }
+
+    /// Code 7: sets a text node's data.
+    pub fn set_text(&mut self, id: u32, text: &str) {
+        if let Some(node) = self.tree.get_mut(id)
+            && let crate::dom::tree::Kind::Text(old) = &mut node.kind
+            && old != text
+        {
+            let was_empty = old.is_empty();
+            text.clone_into(old);
+            self.layout_dirty = true;
+            if was_empty != text.is_empty() {
+                self.structure_changes(id);
+            }
+        }
+    }
+
+    /// Code 8: the style sheet a `<style>` or `<link>` element owns.
+    pub fn set_style_sheet(&mut self, id: u32, css: &str, media: &str) {
+        self.engine.set_sheet(&self.tree, id, css, media);
+        self.changed();
+    }
+
+    /// Code 9: the element owns no sheet any more.
+    pub fn remove_style_sheet(&mut self, id: u32) {
+        self.engine.remove_sheet(id);
+        self.changed();
+    }
+
+    /// Code 10: an element's state bits, as the boundary numbers them.
+    pub fn set_state(&mut self, id: u32, bits: u32) {
+        const TABLE: [(u32, ElementState); 13] = [
+            (1, ElementState::HOVER),
+            (2, ElementState::ACTIVE),
+            (4, ElementState::FOCUS),
+            (8, ElementState::FOCUSRING),
+            (16, ElementState::FOCUS_WITHIN),
+            (32, ElementState::CHECKED),
+            (64, ElementState::DISABLED),
+            (128, ElementState::INDETERMINATE),
+            (256, ElementState::PLACEHOLDER_SHOWN),
+            (512, ElementState::OPEN),
+            (1024, ElementState::FULLSCREEN),
+            (2048, ElementState::MODAL),
+            (4096, ElementState::URLTARGET),
+        ];
+        let mut state = ElementState::DEFINED;
+        for (bit, flag) in TABLE {
+            if bits & bit != 0 {
+                state |= flag;
+            }
+        }
+        let Some(old) = self.tree.get(id).and_then(Node::element).map(|e| e.state) else { return };
+        if old == state {
+            return;
+        }
+        self.snapshot(id, |snapshot| {
+            snapshot.state.get_or_insert(old);
+        });
+        if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut) {
+            element.state = state;
+        }
+        self.engine.dirty = true;
+    }
+
+    /// Code 11: natural size of replaced content in CSS px; negative sides are absent.
+    pub fn set_natural_size(&mut self, id: u32, width: f64, height: f64) {
+        let side = |v: f64| (v.is_finite() && v >= 0.0).then_some(v);
+        let size = NaturalSize { width: side(width), height: side(height) };
+        if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut)
+            && element.natural_size != size
+        {
+            element.natural_size = size;
+            self.layout_dirty = true;
+        }
+    }
+
+    /// Code 12: the text a form control shows.
+    pub fn set_control_text(&mut self, id: u32, text: &str, is_placeholder: bool) {
+        let text = ControlText { text: text.to_owned(), is_placeholder };
+        if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut)
+            && element.control_text.as_ref() != Some(&text)
+        {
+            element.control_text = Some(text);
+            self.layout_dirty = true;
+        }
+    }
+
+    /// Code 13: where a replaced element's pixels come from.
+    pub fn set_pixels(&mut self, id: u32, pixels: ReplacedPixels) {
+        if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut) {
+            element.pixels = pixels;
+        }
+        if let Some(boxes) = &mut self.boxes {
+            for b in boxes.of_node(id).to_vec() {
+                boxes.get_mut(b).pixels = pixels;
+            }
+        }
+    }
+
+    /// Code 14: the text of the inline style.
+    pub fn set_inline_style(&mut self, id: u32, css: &str) {
+        if self.tree.get(id).and_then(Node::element).is_none() {
+            return;
+        }
+        let block = (!css.is_empty()).then(|| {
+            let block =
+                parse_style_attribute(css, &self.engine.url, None, QuirksMode::NoQuirks, CssRuleType::Style);
+            Arc::new(self.engine.lock.wrap(block))
+        });
+        self.snapshot_attribute(id, "style");
+        if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut) {
+            element.style_attribute = block;
+            let key = LocalName::from("style");
+            match element.attributes.iter_mut().find(|(n, _)| *n == key) {
+                Some((_, old)) => css.clone_into(old),
+                None => element.attributes.push((key, css.to_owned())),
+            }
+        }
+        if let Some(node) = self.tree.get(id) {
+            node.add_restyle_hint(RestyleHint::RESTYLE_STYLE_ATTRIBUTE);
+        }
+        self.engine.dirty = true;
+    }
+
+    /// Code 15: the shadow root of a host, whose children it shows instead of the host's own.
+    pub fn attach_shadow(&mut self, host: u32, root: u32) {
+        self.tree.attach_shadow(host, root);
+        self.changed();
+    }
+
+    fn changed(&mut self) {
+        self.layout_dirty = true;
+        self.engine.dirty = true;
+    }
+
+    fn forget_styles(&mut self, id: u32) {
+        for node in self.tree.subtree(id) {
+            if let Some(node) = self.tree.get(node) {
+                node.clear_style_data();
+                if let Some(element) = node.element() {
+                    element.has_snapshot.set(false);
+                }
+            }
+            self.engine.snapshots.remove(&OpaqueNode(node as usize));
+        }
+    }
+
+    /// Remembers an element's state before a change, for the invalidation of selectors.
+    fn snapshot(&mut self, id: u32, fill: impl FnOnce(&mut style::servo::selector_parser::ServoElementSnapshot)) {
+        let Some(node) = self.tree.get(id) else { return };
+        let Some(element) = node.element() else { return };
+        if !node.has_style_data() {
+            return;
+        }
+        if self.engine.uses_has
+            && let Some(root) = self.tree.root_element()
+        {
+            root.add_restyle_hint(RestyleHint::restyle_subtree());
+        }
+        let snapshot = self.engine.snapshots.entry(OpaqueNode(id as usize)).or_default();
+        fill(snapshot);
+        element.has_snapshot.set(true);
+        element.handled_snapshot.set(false);
+        node.mark_ancestors_dirty();
+    }
+
+    fn snapshot_attribute(&mut self, id: u32, name: &str) {
+        let Some(element) = self.tree.get(id).and_then(Node::element) else { return };
+        if !self.tree.get(id).is_some_and(Node::has_style_data) {
+            return;
+        }
+        let attributes: Vec<_> = element
+            .attributes
+            .iter()
+            .map(|(key, value)| {
+                let local: StyleLocalName = GenericAtomIdent(key.clone());
+                let identifier = AttrIdentifier {
+                    local_name: local.clone(),
+                    name: local,
+                    namespace: GenericAtomIdent(ns!()),
+                    prefix: None,
+                };
+                let value = match &**key {
+                    "id" => AttrValue::Atom(Atom::from(value.as_str())),
+                    "class" => AttrValue::from_serialized_tokenlist(value.clone()),
+                    _ => AttrValue::String(value.clone()),
+                };
+                (identifier, value)
+            })
+            .collect();
+        let changed: StyleLocalName = GenericAtomIdent(LocalName::from(name));
+        let kind = name.to_owned();
+        self.snapshot(id, |snapshot| {
+            snapshot.attrs.get_or_insert(attributes);
+            if !snapshot.changed_attrs.contains(&changed) {
+                snapshot.changed_attrs.push(changed);
+            }
+            match kind.as_str() {
+                "class" => snapshot.class_changed = true,
+                "id" => snapshot.id_changed = true,
+                _ => snapshot.other_attributes_changed = true,
+            }
+        });
+    }
+
+    /// Restyles what structural selectors may match differently once `id` comes or goes among its siblings.
+    fn structure_changes(&mut self, id: u32) {
+        let Some(node) = self.tree.get(id) else { return };
+        if self.engine.uses_has
+            && let Some(root) = self.tree.root_element()
+        {
+            root.add_restyle_hint(RestyleHint::restyle_subtree());
+        }
+        let Some(parent) = node.parent() else { return };
+        let Some(flags) = parent.element().map(|e| e.selector_flags.get()) else { return };
+        if flags.is_empty() {
+            return;
+        }
+        if flags.contains(ElementSelectorFlags::HAS_EMPTY_SELECTOR) {
+            parent.add_restyle_hint(RestyleHint::restyle_subtree());
+        }
+        let later = ElementSelectorFlags::HAS_SLOW_SELECTOR_LATER_SIBLINGS;
+        let edge = ElementSelectorFlags::HAS_EDGE_CHILD_SELECTOR;
+        if flags.contains(ElementSelectorFlags::HAS_SLOW_SELECTOR) {
+            for child in parent.child_elements() {
+                child.add_restyle_hint(RestyleHint::restyle_subtree());
+            }
+        } else if flags.intersects(later | edge) {
+            let mut following = node.next();
+            while let Some(next) = following {
+                if next.element().is_some() && flags.contains(later) {
+                    next.add_restyle_hint(RestyleHint::restyle_subtree());
+                }
+                following = next.next();
+            }
+            if flags.contains(edge) {
+                let mut elements = parent.child_elements();
+                let first = elements.next();
+                let last = elements.last().or(first);
+                // The neighbours at either end may become or cease to be first or last.
+                for end in [first, last, node.previous(), node.next()].into_iter().flatten() {
+                    if end.element().is_some() {
+                        end.add_restyle_hint(RestyleHint::restyle_subtree());
+                    }
+                }
+            }
+        }
+        self.engine.dirty = true;
+        let _: fn(Handle<'_>) = |_| {};
+        let _ = RestyleDamage::empty();
+    }
+}

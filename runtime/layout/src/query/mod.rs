@@ -1,0 +1,8 @@
+//! Questions about geometry, hits, scrolling and text.
+
+pub(crate) mod geometry;
+mod hit;
+mod rects;
+mod scroll;
+pub(crate) mod stacking;
+mod text;

@@ -1,0 +1,199 @@
+//! CSS animations and transitions on the virtual clock, and their events (CSS Animations 2 §4, CSS Transitions 2 §5).
+
+use crate::Document;
+use crate::dom::tree::Node;
+use style::animation::{Animation, AnimationSetKey, AnimationState, KeyframesIterationState, Transition};
+use style::dom::OpaqueNode;
+use style::invalidation::element::restyle_hints::RestyleHint;
+use style::selector_parser::PseudoElement;
+use style_traits::ToCss;
+
+/// An event to fire at an element.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnimationEvent {
+    /// The element.
+    pub node: u32,
+    /// `animationstart`, `animationiteration`, `animationend`, `animationcancel`, `transitionrun`, `transitionstart`,
+    /// `transitionend` or `transitioncancel`.
+    pub kind: &'static str,
+    /// Name of the animation, or of the property.
+    pub name: String,
+    /// Elapsed time in seconds.
+    pub elapsed: f64,
+    /// `::before`, `::after` or nothing.
+    pub pseudo: &'static str,
+}
+
+impl Document {
+    /// Sets the time of the animation timeline in ms. Styles computed from now on are those of that time.
+    pub fn set_time(&mut self, milliseconds: f64) {
+        let now = milliseconds / 1000.0;
+        if now.is_finite() && now != self.engine.now {
+            self.engine.now = now;
+            self.mark_animated();
+        }
+    }
+
+    /// Restyles every element with a running animation.
+    fn mark_animated(&mut self) {
+        let sets = self.engine.animations.sets.read();
+        for (key, set) in sets.iter() {
+            if set.needs_animation_ticks()
+                && let Some(node) = self.tree.get(key.node.0 as u32)
+            {
+                node.add_restyle_hint(hint(key));
+                self.engine.dirty = true;
+            }
+        }
+    }
+
+    /// Moves animations and transitions on to a time in ms and returns the events due, in order.
+    pub fn anim_tick(&mut self, milliseconds: f64) -> Vec<AnimationEvent> {
+        self.set_time(milliseconds);
+        self.update_style();
+        let now = self.engine.now;
+        let mut events = std::mem::take(&mut self.events);
+        let mut touched = Vec::new();
+        {
+            let mut sets = self.engine.animations.sets.write();
+            let mut keys: Vec<AnimationSetKey> = sets.keys().cloned().collect();
+            keys.sort_by_key(|key| (key.node.0, key.pseudo_element.map_or(0, |p| p as usize + 1)));
+            for key in keys {
+                let Some(set) = sets.get_mut(&key) else { continue };
+                let alive = self.tree.get(key.node.0 as u32).is_some_and(Node::has_style_data);
+                if !alive {
+                    set.cancel_all_animations();
+                }
+                let mut changed = false;
+                for transition in &mut set.transitions {
+                    changed |= tick_transition(transition, &key, now, &mut events);
+                }
+                for animation in &mut set.animations {
+                    changed |= tick_animation(animation, &key, now, &mut events);
+                }
+                set.clear_canceled_animations();
+                set.transitions.retain(|t| t.state != AnimationState::Finished);
+                if changed {
+                    touched.push(key.clone());
+                }
+            }
+            sets.retain(|_, set| !set.is_empty());
+        }
+        for key in touched {
+            if let Some(node) = self.tree.get(key.node.0 as u32) {
+                node.add_restyle_hint(hint(&key));
+                self.engine.dirty = true;
+            }
+        }
+        events
+    }
+
+    /// True while some animation or transition still runs.
+    pub fn anim_active(&mut self) -> bool {
+        self.update_style();
+        self.engine.animations.sets.read().values().any(|set| set.needs_animation_ticks())
+    }
+
+    pub(crate) fn forget_animations(&mut self, node: u32) {
+        let mut sets = self.engine.animations.sets.write();
+        if !sets.is_empty() {
+            sets.retain(|key, _| key.node != OpaqueNode(node as usize));
+        }
+    }
+}
+
+fn hint(key: &AnimationSetKey) -> RestyleHint {
+    if key.pseudo_element.is_some() { RestyleHint::RESTYLE_SELF | RestyleHint::RESTYLE_PSEUDOS } else { RestyleHint::RESTYLE_SELF }
+}
+
+fn pseudo_name(key: &AnimationSetKey) -> &'static str {
+    match key.pseudo_element {
+        Some(PseudoElement::Before) => "::before",
+        Some(PseudoElement::After) => "::after",
+        _ => "",
+    }
+}
+
+fn push(events: &mut Vec<AnimationEvent>, key: &AnimationSetKey, kind: &'static str, name: String, elapsed: f64) {
+    events.push(AnimationEvent { node: key.node.0 as u32, kind, name, elapsed, pseudo: pseudo_name(key) });
+}
+
+fn tick_transition(transition: &mut Transition, key: &AnimationSetKey, now: f64, events: &mut Vec<AnimationEvent>) -> bool {
+    let name = || transition.property_animation.property_id().to_css_string();
+    let duration = transition.property_animation.duration;
+    let before = transition.state.clone();
+    let is_new = transition.is_new;
+    let mut name_text = None;
+    let mut emit = |kind, elapsed, events: &mut Vec<AnimationEvent>| {
+        let text = name_text.get_or_insert_with(name).clone();
+        push(events, key, kind, text, elapsed);
+    };
+    if is_new && before != AnimationState::Canceled {
+        emit("transitionrun", (-transition.delay).clamp(0.0, duration), events);
+    }
+    if before == AnimationState::Canceled {
+        if !is_new {
+            emit("transitioncancel", (now - transition.start_time).clamp(0.0, duration), events);
+        }
+        return true;
+    }
+    let mut state = before.clone();
+    if state == AnimationState::Pending && transition.start_time <= now {
+        state = AnimationState::Running;
+        emit("transitionstart", (-transition.delay).clamp(0.0, duration), events);
+    } else if is_new && state == AnimationState::Running {
+        emit("transitionstart", (-transition.delay).clamp(0.0, duration), events);
+    }
+    if state == AnimationState::Running && transition.has_ended(now) {
+        state = AnimationState::Finished;
+        emit("transitionend", duration, events);
+    }
+    transition.is_new = false;
+    let changed = state != before;
+    transition.state = state;
+    changed
+}
+
+fn tick_animation(animation: &mut Animation, key: &AnimationSetKey, now: f64, events: &mut Vec<AnimationEvent>) -> bool {
+    let name = animation.name.to_string();
+    if animation.state == AnimationState::Canceled {
+        if !animation.is_new {
+            push(events, key, "animationcancel", name, (now - animation.started_at).max(0.0));
+        }
+        return true;
+    }
+    let mut changed = false;
+    let was_new = std::mem::replace(&mut animation.is_new, false);
+    if animation.state == AnimationState::Pending && animation.started_at <= now {
+        animation.state = AnimationState::Running;
+        changed = true;
+        push(events, key, "animationstart", name.clone(), (-animation.delay).max(0.0));
+    } else if was_new && animation.state == AnimationState::Running {
+        push(events, key, "animationstart", name.clone(), (-animation.delay).max(0.0));
+    }
+    // At most one iteration event is fired a frame, however many iterations it spans.
+    let mut iterated = false;
+    for _ in 0..10_000 {
+        if !animation.iterate_if_necessary(now) {
+            break;
+        }
+        iterated = true;
+    }
+    if iterated {
+        changed = true;
+        let done = match animation.iteration_state {
+            KeyframesIterationState::Infinite(current) | KeyframesIterationState::Finite(current, _) => current,
+        };
+        push(events, key, "animationiteration", name.clone(), done * animation.duration);
+    }
+    if animation.state == AnimationState::Running && animation.has_ended(now) {
+        animation.state = AnimationState::Finished;
+        changed = true;
+        let total = match animation.iteration_state {
+            KeyframesIterationState::Finite(_, max) => max,
+            KeyframesIterationState::Infinite(current) => current,
+        };
+        push(events, key, "animationend", name, total * animation.duration);
+    }
+    changed
+}

@@ -1,0 +1,282 @@
+//! Resolved values (CSSOM §9): computed values as text, with used values where CSSOM says so.
+
+use crate::Document;
+use crate::boxes::{BoxId, BoxKind};
+use crate::dom::tree::Node;
+use style::properties::{ComputedValues, LonghandId, PropertyDeclarationId, PropertyId, ShorthandId};
+use style::selector_parser::PseudoElement;
+use style::servo_arc::Arc;
+use style_traits::ToCss;
+
+impl Document {
+    /// The resolved value of a property (longhand, shorthand or `--custom`) of an element or of its `::before`, `::after`,
+    /// `::placeholder` or `::marker`; empty if there is none.
+    pub fn computed(&mut self, node: u32, pseudo: &str, property: &str) -> String {
+        self.update_style();
+        let Ok(id) = PropertyId::parse_enabled_for_all_content(property) else { return String::new() };
+        if pseudo.is_empty() && needs_layout(&id) {
+            self.update();
+        }
+        let Some(style) = self.computed_style(node, pseudo) else { return String::new() };
+        match id.as_shorthand() {
+            Ok(shorthand) => self.shorthand(node, pseudo, &style, shorthand),
+            Err(PropertyDeclarationId::Longhand(longhand)) => self.longhand(node, pseudo, &style, longhand),
+            Err(custom) => style.computed_value_to_string(custom),
+        }
+    }
+
+    fn computed_style(&self, node: u32, pseudo: &str) -> Option<Arc<ComputedValues>> {
+        let node = self.tree.get(node)?;
+        match pseudo.trim_start_matches(':') {
+            "" => self.engine.style_of(node),
+            "before" => self.engine.pseudo_style(node, PseudoElement::Before).or_else(|| self.engine.style_of(node)),
+            "after" => self.engine.pseudo_style(node, PseudoElement::After).or_else(|| self.engine.style_of(node)),
+            "placeholder" => self.engine.pseudo_style(node, PseudoElement::Placeholder),
+            "marker" => self.engine.pseudo_style(node, PseudoElement::Marker),
+            _ => None,
+        }
+    }
+
+    fn shorthand(&self, node: u32, pseudo: &str, style: &ComputedValues, shorthand: ShorthandId) -> String {
+        let longhands: Vec<String> =
+            shorthand.longhands().map(|longhand| self.longhand(node, pseudo, style, longhand)).collect();
+        match shorthand.name() {
+            "margin" | "padding" | "inset" | "border-width" | "border-style" | "border-color" | "border-radius"
+            | "scroll-margin" | "scroll-padding" => four_sides(&longhands),
+            "overflow" | "gap" | "place-content" | "place-items" | "place-self" | "overscroll-behavior" | "margin-inline"
+            | "margin-block" | "padding-inline" | "padding-block" | "inset-inline" | "inset-block" => pair(&longhands),
+            _ => {
+                let mut text = String::new();
+                let mut declarations = Vec::new();
+                for longhand in shorthand.longhands() {
+                    declarations.push(style.computed_or_resolved_declaration(longhand, None));
+                }
+                let references: Vec<_> = declarations.iter().collect();
+                let _ = shorthand.longhands_to_css(&references, &mut text);
+                text
+            }
+        }
+    }
+
+    fn longhand(&self, node: u32, pseudo: &str, style: &ComputedValues, longhand: LonghandId) -> String {
+        let physical = longhand.to_physical(style.writing_mode);
+        if pseudo.is_empty()
+            && let Some(used) = self.used_value(node, style, physical.name())
+        {
+            return used;
+        }
+        style.computed_value_to_string(PropertyDeclarationId::Longhand(longhand))
+    }
+
+    /// The used value of a property that resolves to one, if the element has a box.
+    fn used_value(&self, node: u32, style: &ComputedValues, name: &str) -> Option<String> {
+        let id = self.principal(node)?;
+        let b = self.current_boxes()?.get(id);
+        let is_box = b.kind != BoxKind::Inline;
+        match name {
+            "width" | "height" if is_box => {
+                let content = b.content_box();
+                let border = b.border_box();
+                let rect = if style.get_position().box_sizing == style::computed_values::box_sizing::T::BorderBox {
+                    border
+                } else {
+                    content
+                };
+                Some(px(if name == "width" { rect.width } else { rect.height }))
+            }
+            "margin-top" | "margin-right" | "margin-bottom" | "margin-left" if is_box => {
+                let edges = b.margin();
+                Some(px(side(name, edges.top, edges.right, edges.bottom, edges.left)))
+            }
+            "padding-top" | "padding-right" | "padding-bottom" | "padding-left" => {
+                let edges = b.padding();
+                Some(px(side(name, edges.top, edges.right, edges.bottom, edges.left)))
+            }
+            "top" | "right" | "bottom" | "left" if is_box => self.used_inset(id, style, name),
+            "transform" => self.used_transform(id, style),
+            "transform-origin" | "perspective-origin" if is_box => {
+                let rect = b.border_box();
+                let origin = &style.get_box().transform_origin;
+                let reference = |length| style::values::computed::Length::new(length as f32);
+                if name == "transform-origin" {
+                    let x = origin.horizontal.resolve(reference(rect.width)).px();
+                    let y = origin.vertical.resolve(reference(rect.height)).px();
+                    let z = origin.depth.px();
+                    let mut text = format!("{} {}", px(f64::from(x)), px(f64::from(y)));
+                    if z != 0.0 {
+                        text.push_str(&format!(" {}", px(f64::from(z))));
+                    }
+                    Some(text)
+                } else {
+                    let origin = &style.get_box().perspective_origin;
+                    let x = origin.horizontal.resolve(reference(rect.width)).px();
+                    let y = origin.vertical.resolve(reference(rect.height)).px();
+                    Some(format!("{} {}", px(f64::from(x)), px(f64::from(y))))
+                }
+            }
+            "grid-template-columns" | "grid-template-rows" if b.kind == BoxKind::Grid => {
+                let taffy::DetailedLayoutInfo::Grid(info) = &b.grid_info else { return None };
+                let tracks = if name == "grid-template-columns" { &info.columns } else { &info.rows };
+                let sizes: Vec<String> = tracks.positions.iter().map(|track| px(f64::from(track.end - track.start))).collect();
+                (!sizes.is_empty()).then(|| sizes.join(" "))
+            }
+            "line-height" => None,
+            _ => None,
+        }
+    }
+
+    fn used_inset(&self, id: BoxId, style: &ComputedValues, name: &str) -> Option<String> {
+        use style::computed_values::position::T as Position;
+        use style::values::generics::position::Inset;
+        let boxes = self.current_boxes()?;
+        let b = boxes.get(id);
+        let position = style.get_position();
+        let own = match name {
+            "top" => &position.top,
+            "right" => &position.right,
+            "bottom" => &position.bottom,
+            _ => &position.left,
+        };
+        let vertical = matches!(name, "top" | "bottom");
+        let parent = boxes.get(b.geometry_parent?);
+        match style.get_box().position {
+            Position::Static => None,
+            Position::Absolute | Position::Fixed => {
+                let area = parent.padding_box();
+                let outer = parent.border_box();
+                let (start, end) = (
+                    if vertical { area.y - outer.y } else { area.x - outer.x },
+                    if vertical { area.height } else { area.width },
+                );
+                let rect = b.border_box();
+                let margin = b.margin();
+                let used = match name {
+                    "top" => rect.y - start - margin.top,
+                    "left" => rect.x - start - margin.left,
+                    "bottom" => end - (rect.y - start + rect.height + margin.bottom),
+                    _ => end - (rect.x - start + rect.width + margin.right),
+                };
+                Some(px(used))
+            }
+            Position::Relative | Position::Sticky => {
+                let basis = parent.content_box();
+                let basis = if vertical { basis.height } else { basis.width };
+                let resolve = |inset: &style::values::computed::Inset| match inset {
+                    Inset::LengthPercentage(length) => {
+                        Some(f64::from(length.resolve(style::values::computed::Length::new(basis as f32)).px()))
+                    }
+                    _ => None,
+                };
+                let opposite = match name {
+                    "top" => &position.bottom,
+                    "bottom" => &position.top,
+                    "left" => &position.right,
+                    _ => &position.left,
+                };
+                if style.get_box().position == Position::Sticky {
+                    return resolve(own).map(px);
+                }
+                Some(px(resolve(own).or_else(|| resolve(opposite).map(|v| -v)).unwrap_or(0.0)))
+            }
+        }
+    }
+
+    fn used_transform(&self, id: BoxId, style: &ComputedValues) -> Option<String> {
+        let transform = &style.get_box().transform;
+        if transform.0.is_empty() {
+            return None;
+        }
+        let rect = self.current_boxes()?.get(id).border_box();
+        let reference = euclid::default::Rect::new(
+            euclid::default::Point2D::new(
+                style::values::computed::Length::new(0.0),
+                style::values::computed::Length::new(0.0),
+            ),
+            euclid::default::Size2D::new(
+                style::values::computed::Length::new(rect.width as f32),
+                style::values::computed::Length::new(rect.height as f32),
+            ),
+        );
+        let (m, is_3d) = transform.to_transform_3d_matrix_f64(Some(&reference)).ok()?;
+        let n = number;
+        Some(if is_3d {
+            let all = [
+                m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34, m.m41, m.m42, m.m43,
+                m.m44,
+            ];
+            format!("matrix3d({})", all.map(n).join(", "))
+        } else {
+            format!("matrix({})", [m.m11, m.m12, m.m21, m.m22, m.m41, m.m42].map(n).join(", "))
+        })
+    }
+
+    /// True if the element generates a box.
+    pub fn is_rendered(&mut self, node: u32) -> bool {
+        self.update();
+        self.principal(node).is_some()
+    }
+
+    /// True if the element's style can be computed (it is connected).
+    pub fn has_style(&self, node: u32) -> bool {
+        self.tree.get(node).and_then(Node::element).is_some()
+    }
+}
+
+fn needs_layout(id: &PropertyId) -> bool {
+    let name = id.to_css_string();
+    let name = name.as_str();
+    matches!(name, "width" | "height" | "inline-size" | "block-size" | "top" | "right" | "bottom" | "left" | "transform" | "transform-origin" | "perspective-origin")
+        || name.starts_with("margin")
+        || name.starts_with("padding")
+        || name.starts_with("inset")
+        || name.starts_with("grid-template")
+        || name == "grid"
+}
+
+fn side(name: &str, top: f64, right: f64, bottom: f64, left: f64) -> f64 {
+    if name.ends_with("top") {
+        top
+    } else if name.ends_with("right") {
+        right
+    } else if name.ends_with("bottom") {
+        bottom
+    } else {
+        left
+    }
+}
+
+fn four_sides(v: &[String]) -> String {
+    let [top, right, bottom, left] = v else { return v.join(" ") };
+    if left != right {
+        format!("{top} {right} {bottom} {left}")
+    } else if bottom != top {
+        format!("{top} {right} {bottom}")
+    } else if right != top {
+        format!("{top} {right}")
+    } else {
+        top.clone()
+    }
+}
+
+fn pair(v: &[String]) -> String {
+    match v {
+        [a, b] if a == b => a.clone(),
+        _ => v.join(" "),
+    }
+}
+
+/// A number as Chromium writes it: at most six significant decimals, no trailing zeros.
+pub(crate) fn number(value: f64) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return "0".to_owned();
+    }
+    let digits = (5 - libm::floor(libm::log10(value.abs())) as i32).clamp(0, 12) as usize;
+    let text = format!("{value:.digits$}");
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// A length in px.
+pub(crate) fn px(value: f64) -> String {
+    format!("{}px", number(value))
+}

@@ -1,0 +1,362 @@
+//! The style engine of one document: sheets in, computed styles out.
+
+use super::{fonts::Provider, sheets};
+use crate::dom::handle::Handle;
+use crate::dom::tree::{Node, Tree};
+use crate::{Resources, SharedFonts, Viewport};
+use std::rc::Rc;
+use std::sync::Once;
+use std::sync::atomic::{AtomicU16, Ordering};
+use style::animation::DocumentAnimationSet;
+use style::context::{
+    QuirksMode, RegisteredSpeculativePainter, RegisteredSpeculativePainters, SharedStyleContext, StyleContext,
+    ThreadLocalStyleContext,
+};
+use style::device::Device;
+use style::dom::TNode;
+use style::global_style_data::GLOBAL_STYLE_DATA;
+use style::invalidation::element::restyle_hints::RestyleHint;
+use style::media_queries::MediaType;
+use style::properties::{ComputedValues, style_structs::Font};
+use style::queries::values::PrefersColorScheme;
+use style::selector_parser::{PseudoElement, RestyleDamage, SnapshotMap};
+use style::servo::media_features::PointerCapabilities;
+use style::servo_arc::Arc;
+use style::shared_lock::{SharedRwLock, StylesheetGuards};
+use style::stylesheets::{DocumentStyleSheet, OriginSet, UrlExtraData};
+use style::stylist::{RuleInclusion, Stylist};
+use style::thread_state::{self, ThreadState};
+use style::traversal::{DomTraversal, recalc_style_at, resolve_style};
+use style::traversal_flags::TraversalFlags;
+use style::Atom;
+
+/// What a restyle asks of layout.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Damage {
+    /// Some computed style changed.
+    pub(crate) styles: bool,
+    /// Boxes must be laid out again.
+    pub(crate) layout: bool,
+}
+
+pub(crate) struct StyleEngine {
+    pub(crate) stylist: Stylist,
+    pub(crate) lock: SharedRwLock,
+    pub(crate) animations: DocumentAnimationSet,
+    pub(crate) snapshots: SnapshotMap,
+    pub(crate) url: UrlExtraData,
+    fonts: SharedFonts,
+    resources: Rc<dyn Resources>,
+    /// Author sheets with their owner nodes, in tree order.
+    sheets: Vec<(u32, DocumentStyleSheet)>,
+    /// Some sheet uses `:has()`, whose invalidation is not tracked.
+    pub(crate) uses_has: bool,
+    /// Time of the animation timeline in seconds.
+    pub(crate) now: f64,
+    viewport: Viewport,
+    /// Set when something happened that needs a traversal.
+    pub(crate) dirty: bool,
+    prefers_dark: bool,
+    touch: bool,
+}
+
+/// Turns on what Chromium has; the engine's switches are process-wide and off for Servo.
+fn set_preferences() {
+    static ONCE: Once = Once::new();
+    macro_rules! enable {
+        ($($name:tt),* $(,)?) => { ONCE.call_once(|| { $(stylo_static_prefs::set_pref!($name, true);)* }) };
+    }
+    enable!(
+        "layout.columns.enabled",
+        "layout.container-queries.enabled",
+        "layout.css.at-scope.enabled",
+        "layout.css.basic-shape-shape.enabled",
+        "layout.css.fit-content-function.enabled",
+        "layout.css.has-selector.enabled",
+        "layout.css.line-clamp.enabled",
+        "layout.css.nth-child-of.enabled",
+        "layout.css.properties-and-values.enabled",
+        "layout.css.starting-style-at-rules.enabled",
+        "layout.css.style-queries.enabled",
+        "layout.css.tree-counting-functions.enabled",
+        "layout.grid.enabled",
+        "layout.unimplemented",
+        "layout.variable_fonts.enabled",
+        "layout.writing-mode.enabled",
+    );
+}
+
+impl StyleEngine {
+    pub(crate) fn new(fonts: SharedFonts, viewport: Viewport, resources: Rc<dyn Resources>) -> Self {
+        set_preferences();
+        let lock = SharedRwLock::new();
+        let device = make_device(&fonts, viewport, false, false);
+        let mut stylist = Stylist::new(device, QuirksMode::NoQuirks);
+        stylist.append_stylesheet(sheets::user_agent_sheet(), &lock.read());
+        Self {
+            stylist,
+            lock,
+            animations: DocumentAnimationSet::default(),
+            snapshots: SnapshotMap::new(),
+            url: super::base_url(),
+            fonts,
+            resources,
+            sheets: Vec::new(),
+            uses_has: false,
+            now: 0.0,
+            viewport,
+            dirty: true,
+            prefers_dark: false,
+            touch: false,
+        }
+    }
+
+    pub(crate) fn set_base_url(&mut self, address: &str) {
+        if let Ok(url) = url::Url::parse(address) {
+            self.url = UrlExtraData(Arc::new(url));
+        }
+    }
+
+    /// Sets or replaces the sheet a node owns.
+    pub(crate) fn set_sheet(&mut self, tree: &Tree, node: u32, css: &str, media: &str) {
+        self.remove_sheet(node);
+        self.uses_has |= css.contains(":has(");
+        let sheet = sheets::author_sheet(css, media, &self.url, &self.lock, &self.resources);
+        let guard = self.lock.read();
+        self.load_faces(&sheet);
+        let at = self.position(tree, node);
+        match self.sheets.get(at) {
+            Some((_, next)) => self.stylist.insert_stylesheet_before(sheet.clone(), next.clone(), &guard),
+            None => self.stylist.append_stylesheet(sheet.clone(), &guard),
+        }
+        self.sheets.insert(at, (node, sheet));
+        self.dirty = true;
+    }
+
+    /// Where in the list a node's sheet belongs: before the first sheet whose owner follows it in the tree.
+    fn position(&self, tree: &Tree, node: u32) -> usize {
+        if self.sheets.is_empty() || tree.get(node).is_none_or(|n| n.parent().is_none()) {
+            return self.sheets.len();
+        }
+        let mut before = 0;
+        for id in tree.subtree(1) {
+            if id == node {
+                break;
+            }
+            before += usize::from(self.sheets.iter().any(|(owner, _)| *owner == id));
+        }
+        before.min(self.sheets.len())
+    }
+
+    pub(crate) fn remove_sheet(&mut self, node: u32) {
+        if let Some(at) = self.sheets.iter().position(|(owner, _)| *owner == node) {
+            let (_, sheet) = self.sheets.remove(at);
+            self.stylist.remove_stylesheet(sheet, &self.lock.read());
+            self.stylist.force_stylesheet_origins_dirty(OriginSet::all());
+            self.dirty = true;
+        }
+    }
+
+    fn load_faces(&self, sheet: &DocumentStyleSheet) {
+        let guard = self.lock.read();
+        for face in sheets::font_faces(&sheet.0, &guard) {
+            let Some(bytes) = face.urls.iter().find_map(|url| self.resources.bytes(url)) else { continue };
+            let descriptors = oracade_text::FontFaceDescriptors {
+                weight: face.weight.map(oracade_text::FontWeight::new),
+                style: face.italic.map(|italic| {
+                    if italic { oracade_text::FontStyle::Italic } else { oracade_text::FontStyle::Normal }
+                }),
+                ..Default::default()
+            };
+            let mut fonts = self.fonts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            // A file that is no font leaves the family undefined, as in a browser.
+            let _ = fonts.register(&face.family, &bytes, &descriptors);
+        }
+    }
+
+    /// Changes viewport or media features; media queries and viewport units are evaluated again.
+    pub(crate) fn set_viewport(&mut self, tree: &Tree, viewport: Viewport) {
+        self.viewport = viewport;
+        self.rebuild_device(tree);
+    }
+
+    pub(crate) fn set_touch(&mut self, tree: &Tree, touch: bool) {
+        if self.touch != touch {
+            self.touch = touch;
+            self.rebuild_device(tree);
+        }
+    }
+
+    fn rebuild_device(&mut self, tree: &Tree) {
+        let device = make_device(&self.fonts, self.viewport, self.prefers_dark, self.touch);
+        if let Some(style) = tree.root_element().and_then(Node::primary_style) {
+            device.set_root_style(&style);
+            device.set_root_font_size(style.get_font().clone_font_size().computed_size().px());
+            let line_height = device.calc_line_height(style.get_font(), style.writing_mode, None).0;
+            device.set_root_line_height(line_height.px());
+        }
+        let origins = {
+            let guard = self.lock.read();
+            let guards = StylesheetGuards { author: &guard, ua_or_user: &guard };
+            self.stylist.set_device(device, &guards)
+        };
+        if !origins.is_empty() {
+            self.stylist.force_stylesheet_origins_dirty(origins);
+        }
+        self.stylist.rebuild_initial_values_for_custom_properties();
+        if let Some(root) = tree.root_element() {
+            root.add_restyle_hint(RestyleHint::restyle_subtree());
+        }
+        self.dirty = true;
+    }
+
+    pub(crate) fn viewport(&self) -> Viewport {
+        self.viewport
+    }
+
+    /// Brings every computed style up to date.
+    pub(crate) fn restyle(&mut self, tree: &Tree) -> Damage {
+        if !self.dirty && !self.stylist.stylesheets_have_changed() {
+            return Damage::default();
+        }
+        self.dirty = false;
+        let Some(root) = tree.root_element().map(Handle) else { return Damage::default() };
+        thread_state::initialize(ThreadState::LAYOUT);
+        let guard = self.lock.read();
+        let guards = StylesheetGuards { author: &guard, ua_or_user: &guard };
+        self.stylist.flush(&guards).process_style(root, Some(&self.snapshots));
+        let context = self.shared_context(guards);
+        let token = Recalc::pre_traverse(root, &context);
+        let mut damage = Damage::default();
+        if token.should_traverse() {
+            let traversal = Recalc { context, damage: AtomicU16::new(0) };
+            style::driver::traverse_dom(&traversal, token, None);
+            let bits = traversal.damage.into_inner();
+            damage.styles = bits != 0;
+            damage.layout = RestyleDamage::from_bits_truncate(bits).contains(RestyleDamage::RELAYOUT);
+        }
+        for id in self.snapshots.keys() {
+            if let Some(element) = tree.get(id.0 as u32).and_then(Node::element) {
+                element.has_snapshot.set(false);
+                element.handled_snapshot.set(false);
+            }
+        }
+        self.snapshots.clear();
+        self.stylist.rule_tree().maybe_gc();
+        damage
+    }
+
+    fn shared_context<'a>(&'a self, guards: StylesheetGuards<'a>) -> SharedStyleContext<'a> {
+        SharedStyleContext {
+            traversal_flags: TraversalFlags::empty(),
+            stylist: &self.stylist,
+            options: GLOBAL_STYLE_DATA.options.clone(),
+            guards,
+            visited_styles_enabled: false,
+            animations: self.animations.clone(),
+            current_time_for_animations: self.now,
+            snapshot_map: &self.snapshots,
+            registered_speculative_painters: &NoPainters,
+        }
+    }
+
+    /// The style of an element, computed on the side if it is in a `display: none` subtree.
+    pub(crate) fn style_of(&self, node: &Node) -> Option<Arc<ComputedValues>> {
+        node.element()?;
+        if let Some(style) = node.primary_style() {
+            return Some(style);
+        }
+        thread_state::initialize(ThreadState::LAYOUT);
+        let guard = self.lock.read();
+        let shared = self.shared_context(StylesheetGuards { author: &guard, ua_or_user: &guard });
+        let mut thread_local = ThreadLocalStyleContext::new();
+        let mut context = StyleContext { shared: &shared, thread_local: &mut thread_local };
+        let styles = resolve_style(&mut context, Handle(node), RuleInclusion::All, None, None);
+        Some(styles.primary().clone())
+    }
+
+    /// The style of a pseudo-element that exists; eager ones are stored with the element, others computed now.
+    pub(crate) fn pseudo_style(&self, node: &Node, pseudo: PseudoElement) -> Option<Arc<ComputedValues>> {
+        if pseudo.is_eager() {
+            let data = node.style_data()?;
+            return data.styles.pseudos.get(&pseudo).cloned();
+        }
+        let primary = node.primary_style()?;
+        thread_state::initialize(ThreadState::LAYOUT);
+        let guard = self.lock.read();
+        let guards = StylesheetGuards { author: &guard, ua_or_user: &guard };
+        self.stylist.lazily_compute_pseudo_element_style(
+            &guards,
+            Handle(node),
+            &pseudo,
+            RuleInclusion::All,
+            &primary,
+            false,
+            None,
+        )
+    }
+}
+
+fn make_device(fonts: &SharedFonts, viewport: Viewport, dark: bool, touch: bool) -> Device {
+    let size = euclid::Size2D::new(viewport.width as f32, viewport.height as f32);
+    let ratio = viewport.device_pixel_ratio as f32;
+    let pointer = if touch { PointerCapabilities::COARSE } else { PointerCapabilities::FINE | PointerCapabilities::HOVER };
+    Device::new(
+        MediaType::screen(),
+        QuirksMode::NoQuirks,
+        size,
+        euclid::Size2D::new(size.width * ratio, size.height * ratio),
+        euclid::Scale::new(ratio),
+        Box::new(Provider(fonts.clone())),
+        ComputedValues::initial_values_with_font_override(Font::initial_values()),
+        if dark { PrefersColorScheme::Dark } else { PrefersColorScheme::Light },
+        pointer,
+        pointer,
+    )
+}
+
+/// There are no paint worklets.
+struct NoPainters;
+
+impl RegisteredSpeculativePainters for NoPainters {
+    fn get(&self, _: &Atom) -> Option<&dyn RegisteredSpeculativePainter> {
+        None
+    }
+}
+
+struct Recalc<'a> {
+    context: SharedStyleContext<'a>,
+    damage: AtomicU16,
+}
+
+impl<'dom> DomTraversal<Handle<'dom>> for Recalc<'_> {
+    fn process_preorder<F: FnMut(Handle<'dom>)>(
+        &self,
+        context: &mut StyleContext<Handle<'dom>>,
+        node: Handle<'dom>,
+        note_child: F,
+    ) {
+        let Some(element) = node.as_element() else { return };
+        element.0.ensure_style_data();
+        let initial = element.0.primary_style().is_none();
+        let Some(mut data) = element.0.style_data_mut() else { return };
+        recalc_style_at(self, context, element, &mut data, note_child);
+        let mut bits = data.damage.bits();
+        if initial {
+            bits |= RestyleDamage::RELAYOUT.bits();
+        }
+        self.damage.fetch_or(bits, Ordering::Relaxed);
+        data.clear_restyle_flags_and_damage();
+        element.el().dirty_descendants.set(false);
+    }
+
+    fn needs_postorder_traversal() -> bool {
+        false
+    }
+
+    fn process_postorder(&self, _: &mut StyleContext<Handle<'dom>>, _: Handle<'dom>) {}
+
+    fn shared_context(&self) -> &SharedStyleContext<'_> {
+        &self.context
+    }
+}

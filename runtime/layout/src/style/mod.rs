@@ -1,0 +1,22 @@
+//! The cascade: style sheets, restyling, animations, and the text forms of values.
+
+pub(crate) mod animation;
+pub(crate) mod computed;
+pub(crate) mod engine;
+mod fonts;
+pub(crate) mod parse;
+mod sheets;
+
+use std::sync::OnceLock;
+use style::servo_arc::Arc;
+use style::stylesheets::UrlExtraData;
+
+/// The address relative URLs resolve against where a document has none of its own.
+pub(crate) fn base_url() -> UrlExtraData {
+    static URL: OnceLock<UrlExtraData> = OnceLock::new();
+    URL.get_or_init(|| {
+        let url = url::Url::parse("about:blank").unwrap_or_else(|_| unreachable!("a constant address"));
+        UrlExtraData(Arc::new(url))
+    })
+    .clone()
+}

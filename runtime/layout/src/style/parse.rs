@@ -1,0 +1,94 @@
+//! Parsing of declarations, conditions and media queries for CSSOM.
+
+use super::sheets::{context, parse_media};
+use crate::Document;
+use style::context::QuirksMode;
+use style::properties::declaration_block::{Importance, parse_style_attribute};
+use style::properties::{
+    NonCustomPropertyId, PropertyDeclarationBlock, PropertyId, SourcePropertyDeclaration, parse_one_declaration_into,
+};
+use style::stylesheets::supports_rule::parse_condition_or_declaration;
+use style::stylesheets::{CssRuleType, CustomMediaEvaluator, Origin};
+use style_traits::{ParsingMode, ToCss};
+
+/// A longhand declaration in canonical form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// Property name.
+    pub name: String,
+    /// Serialised value.
+    pub value: String,
+    /// `!important`.
+    pub important: bool,
+}
+
+/// All longhands in the order `getComputedStyle` enumerates them.
+pub fn property_names() -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = NonCustomPropertyId::iter()
+        .filter_map(|id| id.as_longhand())
+        .map(|longhand| longhand.name())
+        .filter(|name| !name.starts_with("-moz-") && !name.starts_with("-servo-"))
+        .filter(|name| PropertyId::parse_enabled_for_all_content(name).is_ok())
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+fn declarations(block: &PropertyDeclarationBlock) -> Vec<Declaration> {
+    block
+        .declaration_importance_iter()
+        .map(|(declaration, importance)| {
+            let mut value = String::new();
+            let _ = declaration.to_css(&mut value);
+            Declaration { name: declaration.id().to_css_string(), value, important: importance == Importance::Important }
+        })
+        .collect()
+}
+
+impl Document {
+    /// One declaration parsed, expanded to longhands and serialised; `None` if it is invalid.
+    pub fn parse_declaration(&self, property: &str, value: &str) -> Option<Vec<(String, String)>> {
+        let id = PropertyId::parse_enabled_for_all_content(property).ok()?;
+        let mut source = SourcePropertyDeclaration::default();
+        parse_one_declaration_into(
+            &mut source,
+            id,
+            value,
+            Origin::Author,
+            &self.engine.url,
+            None,
+            ParsingMode::DEFAULT,
+            QuirksMode::NoQuirks,
+            CssRuleType::Style,
+        )
+        .ok()?;
+        let mut block = PropertyDeclarationBlock::new();
+        block.extend(source.drain(), Importance::Normal);
+        Some(declarations(&block).into_iter().map(|d| (d.name, d.value)).collect())
+    }
+
+    /// The declarations of an inline style.
+    pub fn parse_block(&self, css: &str) -> Vec<Declaration> {
+        let block = parse_style_attribute(css, &self.engine.url, None, QuirksMode::NoQuirks, CssRuleType::Style);
+        declarations(&block)
+    }
+
+    /// `CSS.supports(condition)`.
+    pub fn supports(&self, condition: &str) -> bool {
+        let mut parser = cssparser::Parser::new(condition);
+        parser
+            .parse_entirely(parse_condition_or_declaration)
+            .is_ok_and(|condition| condition.eval(&context(&self.engine.url, CssRuleType::Style)))
+    }
+
+    /// `matchMedia(query).matches`.
+    pub fn media_matches(&self, query: &str) -> bool {
+        let list = parse_media(query, &self.engine.url);
+        list.evaluate(self.engine.stylist.device(), QuirksMode::NoQuirks, &mut CustomMediaEvaluator::none())
+    }
+
+    /// `matchMedia(query).media`.
+    pub fn media_serialize(&self, query: &str) -> String {
+        parse_media(query, &self.engine.url).to_css_string()
+    }
+}
