@@ -18,8 +18,15 @@ export const ops = core.ops;
  * parseURL(url, base) -> {href, …} or null  [below]
  * location, navigate(url)                   [platform]
  * loadResource(url, kind) -> {status, url, type, body} or null, synchronously [below]
- * loadImage(img)                            (re)starts the load of an <img> whose src is set [platform]
- * media                                     behaviour of HTMLMediaElement [platform]
+ * loadImage(img)                            src, srcset, sizes or crossorigin of an <img> changed: (re)starts its load,
+ *                                           which keeps the record img[$image] [platform/images.js]
+ * decodeImage(img) -> promise               [platform/images.js]
+ * viewport() -> {width, height, dpr}        [platform]
+ * formEntries(form, submitter)              [[name, string or File]…] for FormData [html/form.js]
+ * media                                     {of(element), canPlayType(type), sourceChanged(element), inserted(element),
+ *                                           removed(element)} of HTMLMediaElement [platform/media.js]
+ * (animate)                                 platform/animations.js defines Element.prototype.animate and getAnimations,
+ *                                           and document.timeline/getAnimations
  * canvas                                    getContext/toDataURL/toBlob/reset of HTMLCanvasElement [canvas]
  * prepareScript(script)                     HTML "prepare the script element" [html/script.js]
  */

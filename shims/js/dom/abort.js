@@ -1,0 +1,90 @@
+// AbortController and AbortSignal (DOM § 3).
+import { SECRET, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
+import { DOMException } from "ext:oracade/dom/exception.js";
+import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
+import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
+
+const $aborted = Symbol("aborted");
+const $reason = Symbol("abort reason");
+const $algorithms = Symbol("abort algorithms");
+const $dependents = Symbol("dependent signals");
+
+export class AbortSignal extends EventTarget {
+  constructor(secret) {
+    if (secret !== SECRET) illegalConstructor();
+    super();
+    this[$aborted] = false;
+    this[$reason] = undefined;
+    this[$algorithms] = [];
+    this[$dependents] = [];
+  }
+  get aborted() {
+    return this[$aborted];
+  }
+  get reason() {
+    return this[$reason];
+  }
+  throwIfAborted() {
+    if (this[$aborted]) throw this[$reason];
+  }
+  static abort(reason) {
+    const signal = new AbortSignal(SECRET);
+    signal[$aborted] = true;
+    signal[$reason] = reasonOr(reason);
+    return signal;
+  }
+  static timeout(milliseconds) {
+    const signal = new AbortSignal(SECRET);
+    host.setTimeout(() => abortSignal(signal, new DOMException("signal timed out", "TimeoutError")), +milliseconds);
+    return signal;
+  }
+  static any(signals) {
+    const result = new AbortSignal(SECRET);
+    const sources = [...signals];
+    for (const source of sources) {
+      if (source[$aborted]) {
+        result[$aborted] = true;
+        result[$reason] = source[$reason];
+        return result;
+      }
+    }
+    for (const source of sources) source[$dependents].push(result);
+    return result;
+  }
+}
+finishInterface(AbortSignal);
+handlerAttributes(AbortSignal.prototype, ["abort"]);
+
+function reasonOr(reason) {
+  return reason === undefined ? new DOMException("signal is aborted without reason", "AbortError") : reason;
+}
+
+function abortSignal(signal, reason) {
+  if (signal[$aborted]) return;
+  signal[$aborted] = true;
+  signal[$reason] = reasonOr(reason);
+  const algorithms = signal[$algorithms];
+  signal[$algorithms] = [];
+  for (const algorithm of algorithms) algorithm();
+  fire(signal, "abort");
+  for (const dependent of signal[$dependents]) abortSignal(dependent, signal[$reason]);
+}
+
+/** Runs `algorithm` when the signal is aborted. */
+export function onAbort(signal, algorithm) {
+  if (!signal[$aborted]) signal[$algorithms].push(algorithm);
+}
+host.onAbort = onAbort;
+
+export class AbortController {
+  #signal = new AbortSignal(SECRET);
+  get signal() {
+    return this.#signal;
+  }
+  abort(reason) {
+    abortSignal(this.#signal, reason);
+  }
+}
+finishInterface(AbortController);
+
+export const globals = { AbortController, AbortSignal };

@@ -1,0 +1,299 @@
+// CSSOM View: geometry and scrolling of elements, and what events need to know about them.
+import { SECRET, addFrameStep, define, finishInterface, host, illegalConstructor, mixin, ops } from "ext:oracade/internal.js";
+import { DOMRect } from "ext:oracade/canvas/geometry.js";
+import { Element } from "ext:oracade/dom/element.js";
+import { fire } from "ext:oracade/dom/event_target.js";
+import { flush, nodeOf } from "ext:oracade/dom/mirror.js";
+import { $connected, $id, $kind, $parent } from "ext:oracade/dom/slots.js";
+
+const rects = Symbol("rects");
+let out = null; // a scratch array; made per page, because snapshots should not hold buffers for nothing
+
+function ask(id, kind) {
+  flush();
+  out ??= new Float64Array(4 * 64);
+  let count = ops.op_layout_rects(id, kind, out);
+  if (count * 4 > out.length && kind === 1) {
+    out = new Float64Array(count * 4);
+    count = ops.op_layout_rects(id, kind, out);
+  }
+  return count;
+}
+
+/** Four numbers about a connected node; zeros where there is no box. */
+function four(element, kind) {
+  if (!element[$connected] || ask(element[$id], kind) === 0) return [0, 0, 0, 0];
+  return [out[0], out[1], out[2], out[3]];
+}
+
+export class DOMRectList {
+  constructor(secret, list) {
+    if (secret !== SECRET) illegalConstructor();
+    this[rects] = list;
+    for (let i = 0; i < list.length; i++) this[i] = list[i];
+  }
+  get length() {
+    return this[rects].length;
+  }
+  item(index) {
+    return this[rects][index >>> 0] ?? null;
+  }
+}
+finishInterface(DOMRectList);
+define(DOMRectList.prototype, Symbol.iterator, Array.prototype.values);
+
+host.rect = (x, y, width, height) => new DOMRect(x, y, width, height);
+host.rectList = (list) => new DOMRectList(SECRET, list);
+
+/** Border box relative to the viewport: [x, y, width, height]. */
+export function borderBox(element) {
+  return four(element, 0);
+}
+
+// offset*, client* and scroll* are integers; Chromium rounds them half away from zero (snapped to pixels).
+const round = Math.round;
+
+function dimension(kind, index) {
+  return (element) => round(four(element, kind)[index]);
+}
+const clientLeft = dimension(3, 0);
+const clientTop = dimension(3, 1);
+const clientWidth = dimension(3, 2);
+const clientHeight = dimension(3, 3);
+const scrollWidth = dimension(4, 2);
+const scrollHeight = dimension(4, 3);
+
+/** The element whose scroll offset an element's scrollTop means: the root (and the body in quirks mode) stand for the page. */
+function scroller(element) {
+  const document = host.document;
+  if (element === document.documentElement) return document.compatMode === "BackCompat" ? null : document;
+  if (element === document.body && document.compatMode === "BackCompat") return document;
+  return element;
+}
+
+function scrollOf(element) {
+  const node = scroller(element);
+  return node === null || !element[$connected] || ask(node[$id], 4) === 0 ? [0, 0] : [out[0], out[1]];
+}
+
+/** Scrolls and, if that moved anything, makes the `scroll` event of the next frame due. */
+export function scrollTo(node, x, y) {
+  if (!node[$connected]) return false;
+  flush();
+  const moved = ops.op_layout_scroll(node[$id], x, y);
+  if (moved) scrolled(node);
+  return moved;
+}
+
+let pendingScrolls = [];
+
+/** A node's scroll offset changed. */
+export function scrolled(node) {
+  if (!pendingScrolls.includes(node)) pendingScrolls.push(node);
+  host.requestFrame();
+}
+
+addFrameStep(30, () => {
+  if (pendingScrolls.length === 0) return;
+  const nodes = pendingScrolls;
+  pendingScrolls = [];
+  for (const node of nodes) {
+    const bubbles = node[$kind] === 9;
+    fire(node, "scroll", { bubbles });
+    fire(node, "scrollend", { bubbles });
+  }
+});
+
+function finite(value) {
+  const number = +value;
+  return Number.isFinite(number) ? number : 0;
+}
+
+/** Arguments of scrollTo/scrollBy: (x, y) or ({left, top}). */
+export function scrollArguments(args, current, relative) {
+  let [x, y] = current;
+  if (args.length === 0) return current;
+  if (args.length === 1) {
+    const options = args[0];
+    if (options === null || options === undefined) return current;
+    if (typeof options !== "object") {
+      throw new TypeError("Failed to execute 'scrollTo' on 'Window': The provided value is not of type 'ScrollToOptions'.");
+    }
+    if (options.left !== undefined) x = finite(options.left) + (relative ? x : 0);
+    if (options.top !== undefined) y = finite(options.top) + (relative ? y : 0);
+    return [x, y];
+  }
+  return [finite(args[0]) + (relative ? x : 0), finite(args[1]) + (relative ? y : 0)];
+}
+
+const NEAREST = new Set(["start", "center", "end", "nearest"]);
+
+export function scrollIntoView(element, block, inline) {
+  if (!element[$connected]) return;
+  flush();
+  for (const id of ops.op_layout_scroll_into_view(element[$id], block, inline)) {
+    const node = id === 1 ? host.document : nodeOf(id);
+    if (node !== undefined) scrolled(node);
+  }
+}
+host.scrollIntoView = scrollIntoView;
+
+mixin(Element, {
+  getBoundingClientRect() {
+    const [x, y, width, height] = borderBox(this);
+    return new DOMRect(x, y, width, height);
+  },
+  getClientRects() {
+    if (!this[$connected]) return new DOMRectList(SECRET, []);
+    const count = ask(this[$id], 1);
+    const list = [];
+    for (let i = 0; i < count; i++) list.push(new DOMRect(out[i * 4], out[i * 4 + 1], out[i * 4 + 2], out[i * 4 + 3]));
+    return new DOMRectList(SECRET, list);
+  },
+  checkVisibility(options) {
+    if (!this[$connected]) return false;
+    flush();
+    if (!ops.op_layout_is_rendered(this[$id])) return false;
+    const property = (name) => ops.op_style_computed(this[$id], "", name);
+    if ((options?.visibilityProperty || options?.checkVisibilityCSS) && property("visibility") !== "visible") return false;
+    if (options?.opacityProperty || options?.checkOpacity) {
+      for (let node = this; node !== null && node[$kind] === 1; node = node[$parent]) {
+        if (ops.op_style_computed(node[$id], "", "opacity") === "0") return false;
+      }
+    }
+    return true;
+  },
+  get clientLeft() {
+    return clientLeft(this);
+  },
+  get clientTop() {
+    return clientTop(this);
+  },
+  get clientWidth() {
+    return clientWidth(this);
+  },
+  get clientHeight() {
+    return clientHeight(this);
+  },
+  get scrollWidth() {
+    return scrollWidth(this);
+  },
+  get scrollHeight() {
+    return scrollHeight(this);
+  },
+  get scrollLeft() {
+    return scrollOf(this)[0];
+  },
+  set scrollLeft(value) {
+    const node = scroller(this);
+    if (node !== null) scrollTo(node, finite(value), scrollOf(this)[1]);
+  },
+  get scrollTop() {
+    return scrollOf(this)[1];
+  },
+  set scrollTop(value) {
+    const node = scroller(this);
+    if (node !== null) scrollTo(node, scrollOf(this)[0], finite(value));
+  },
+  scroll(...args) {
+    elementScroll(this, args, false);
+  },
+  scrollTo(...args) {
+    elementScroll(this, args, false);
+  },
+  scrollBy(...args) {
+    elementScroll(this, args, true);
+  },
+  scrollIntoView(options) {
+    let block = "start";
+    let inline = "nearest";
+    if (options === false) {
+      block = "end";
+    } else if (typeof options === "object" && options !== null) {
+      if (NEAREST.has(options.block)) block = options.block;
+      if (NEAREST.has(options.inline)) inline = options.inline;
+    }
+    scrollIntoView(this, block, inline);
+  },
+  scrollIntoViewIfNeeded(center = true) {
+    scrollIntoView(this, center ? "center-if-needed" : "nearest", center ? "center-if-needed" : "nearest");
+  },
+});
+finishInterface(Element);
+
+function elementScroll(element, args, relative) {
+  const node = scroller(element);
+  if (node === null) return;
+  const [x, y] = scrollArguments(args, scrollOf(element), relative);
+  scrollTo(node, x, y);
+}
+
+/** offsetLeft, offsetTop, offsetWidth, offsetHeight as rounded integers. */
+export function offsetOf(element, index) {
+  return round(four(element, 2)[index]);
+}
+
+export function offsetParent(element) {
+  if (!element[$connected] || ask(element[$id], 2) === 0) return null;
+  const id = out[4];
+  return id === 0 ? null : nodeOf(id) ?? null;
+}
+
+let pageScroll = null;
+/** The page's scroll offset [x, y]. */
+host.scrollOffset = () => {
+  if (ask(1, 4) === 0) return pageScroll ??= [0, 0];
+  return [out[0], out[1]];
+};
+host.setPageScroll = (x, y) => scrollTo(host.document, x, y);
+
+/** A viewport position relative to the padding box of an event's target. */
+host.offsetIn = (target, x, y) => {
+  if (target === null || target === undefined || target[$kind] !== 1) {
+    const [sx, sy] = host.scrollOffset();
+    return [x + sx, y + sy];
+  }
+  const [left, top, width, height] = borderBox(target);
+  if (width === 0 && height === 0) return [x - left, y - top];
+  const size = four(target, 2);
+  const [borderLeft, borderTop] = four(target, 3);
+  const scaleX = width === 0 ? 1 : size[2] / width || 1;
+  const scaleY = height === 0 ? 1 : size[3] / height || 1;
+  return [(x - left) * scaleX - borderLeft, (y - top) * scaleY - borderTop];
+};
+
+/** The element at a viewport point, or null. */
+export function hit(x, y) {
+  flush();
+  const id = ops.op_layout_hit(x, y);
+  if (id === 0) return null;
+  let node = id === 1 ? host.document.documentElement : nodeOf(id) ?? null;
+  while (node !== null && node[$kind] !== 1) node = node[$parent];
+  return node;
+}
+host.elementFromPoint = (x, y) => {
+  const config = host.viewport();
+  if (x < 0 || y < 0 || x >= config.width || y >= config.height) return null;
+  return hit(x, y);
+};
+host.elementsFromPoint = (x, y) => {
+  const config = host.viewport();
+  if (x < 0 || y < 0 || x >= config.width || y >= config.height) return [];
+  flush();
+  const elements = [];
+  for (const id of ops.op_layout_hit_all(x, y)) {
+    let node = id === 1 ? host.document.documentElement : nodeOf(id) ?? null;
+    while (node !== null && node[$kind] !== 1) node = node[$parent];
+    if (node !== null && !elements.includes(node)) elements.push(node);
+  }
+  return elements;
+};
+
+/** Whether an element has a box and is visible, as focusing asks. */
+export function isRendered(element) {
+  if (!element[$connected]) return false;
+  flush();
+  return ops.op_layout_is_rendered(element[$id]) && ops.op_style_computed(element[$id], "", "visibility") === "visible";
+}
+
+export const globals = { DOMRectList };

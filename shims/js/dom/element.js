@@ -1,0 +1,345 @@
+// Element (DOM § 4.9).
+import { SECRET, asciiLower, asciiUpper, finishInterface, host, mixin } from "ext:oracade/internal.js";
+import { fail } from "ext:oracade/dom/exception.js";
+import { Node } from "ext:oracade/dom/node.js";
+import { ChildNode, ParentNode, UNSCOPABLES } from "ext:oracade/dom/parent_node.js";
+import { siblingElement } from "ext:oracade/dom/character_data.js";
+import * as attributes from "ext:oracade/dom/attributes.js";
+import { byTagName, byTagNameNS, cachedList, descendants, liveList } from "ext:oracade/dom/collections.js";
+import { classesOf, tokenList } from "ext:oracade/dom/token_list.js";
+import * as tree from "ext:oracade/dom/tree.js";
+import {
+  $attrs,
+  $bits,
+  $classes,
+  $clone,
+  $definition,
+  $doc,
+  $first,
+  $handlerTarget,
+  $kind,
+  $local,
+  $misc,
+  $next,
+  $ns,
+  $parent,
+  $prefix,
+  $prev,
+  $replaced,
+  $shadow,
+  $style,
+  $styleStale,
+  HTML_NS,
+} from "ext:oracade/dom/slots.js";
+
+const $tagName = Symbol("tagName");
+const upperNames = new Map();
+
+export class Element extends Node {
+  constructor(secret, document, local, ns, prefix) {
+    super(secret, document, 1);
+    this[$local] = local;
+    this[$ns] = ns;
+    this[$prefix] = prefix;
+    this[$attrs] = [];
+    this[$classes] = null;
+    this[$style] = null;
+    this[$styleStale] = false;
+    this[$bits] = 0;
+    this[$replaced] = null;
+    this[$misc] = null;
+    this[$shadow] = null;
+    this[$definition] = null;
+    this[$tagName] = null;
+  }
+
+  get namespaceURI() {
+    return this[$ns];
+  }
+  get prefix() {
+    return this[$prefix];
+  }
+  get localName() {
+    return this[$local];
+  }
+  get tagName() {
+    return this[$tagName] ??= tagNameOf(this);
+  }
+  get id() {
+    return attributes.getAttr(this, "id") ?? "";
+  }
+  set id(value) {
+    attributes.setAttr(this, "id", `${value}`);
+  }
+  get className() {
+    return attributes.getAttr(this, "class") ?? "";
+  }
+  set className(value) {
+    attributes.setAttr(this, "class", `${value}`);
+  }
+  get classList() {
+    const slots = misc(this);
+    return slots.classList ??= tokenList(this, "class");
+  }
+  set classList(value) {
+    attributes.setAttr(this, "class", `${value}`);
+  }
+  get slot() {
+    return attributes.getAttr(this, "slot") ?? "";
+  }
+  set slot(value) {
+    attributes.setAttr(this, "slot", `${value}`);
+  }
+  get part() {
+    return misc(this).part ??= tokenList(this, "part");
+  }
+  get attributes() {
+    return attributes.attributeMap(this);
+  }
+  get shadowRoot() {
+    const shadow = this[$shadow];
+    return shadow !== null && shadow.mode === "open" ? shadow : null;
+  }
+  get assignedSlot() {
+    return host.assignedSlot(this, true);
+  }
+  get previousElementSibling() {
+    return siblingElement(this, $prev);
+  }
+  get nextElementSibling() {
+    return siblingElement(this, $next);
+  }
+
+  hasAttributes() {
+    attributes.syncStyle(this);
+    return this[$attrs].length > 0;
+  }
+  getAttributeNames() {
+    attributes.syncStyle(this);
+    return this[$attrs].map((attr) => attr.name);
+  }
+  getAttribute(name) {
+    return attributes.getAttr(this, nameFor(this, name));
+  }
+  getAttributeNS(ns, local) {
+    return attributes.attributeMap(this).getNamedItemNS(ns, `${local}`)?.value ?? null;
+  }
+  setAttribute(name, value) {
+    if (arguments.length < 2) {
+      throw new TypeError(`Failed to execute 'setAttribute' on 'Element': 2 arguments required, but only ${arguments.length} present.`);
+    }
+    name = `${name}`;
+    attributes.checkAttributeName(name, "'setAttribute' on 'Element'");
+    attributes.setAttr(this, this[$ns] === HTML_NS ? asciiLower(name) : name, `${value}`);
+  }
+  setAttributeNS(ns, qualified, value) {
+    const name = attributes.extractName(ns, qualified, "'setAttributeNS' on 'Element'");
+    attributes.setAttrNS(this, name.ns, name.prefix, name.local, `${value}`);
+  }
+  removeAttribute(name) {
+    attributes.removeAttr(this, nameFor(this, name));
+  }
+  removeAttributeNS(ns, local) {
+    const map = attributes.attributeMap(this);
+    const node = map.getNamedItemNS(ns, `${local}`);
+    if (node !== null) attributes.removeAttrNode(this, node);
+  }
+  toggleAttribute(name, force) {
+    name = `${name}`;
+    attributes.checkAttributeName(name, "'toggleAttribute' on 'Element'");
+    name = nameFor(this, name);
+    if (attributes.hasAttr(this, name)) {
+      if (force !== undefined && force) return true;
+      attributes.removeAttr(this, name);
+      return false;
+    }
+    if (force !== undefined && !force) return false;
+    attributes.setAttr(this, name, "");
+    return true;
+  }
+  hasAttribute(name) {
+    return attributes.hasAttr(this, nameFor(this, name));
+  }
+  hasAttributeNS(ns, local) {
+    return attributes.attributeMap(this).getNamedItemNS(ns, `${local}`) !== null;
+  }
+  getAttributeNode(name) {
+    return attributes.getAttrNode(this, name);
+  }
+  getAttributeNodeNS(ns, local) {
+    return attributes.attributeMap(this).getNamedItemNS(ns, `${local}`);
+  }
+  setAttributeNode(attr) {
+    return attributes.setAttrNode(this, attr);
+  }
+  setAttributeNodeNS(attr) {
+    return attributes.setAttrNode(this, attr);
+  }
+  removeAttributeNode(attr) {
+    return attributes.removeAttrNode(this, attr);
+  }
+
+  attachShadow(init) {
+    return host.attachShadow(this, init);
+  }
+  closest(selectors) {
+    const test = host.selector(`${selectors}`, "'closest' on 'Element'");
+    for (let element = this; element !== null && element[$kind] === 1; element = element[$parent]) {
+      if (test.matches(element, this)) return element;
+    }
+    return null;
+  }
+  matches(selectors) {
+    return host.selector(`${selectors}`, "'matches' on 'Element'").matches(this, this);
+  }
+  webkitMatchesSelector(selectors) {
+    return host.selector(`${selectors}`, "'webkitMatchesSelector' on 'Element'").matches(this, this);
+  }
+  getElementsByTagName(name) {
+    return byTagName(this, `${name}`);
+  }
+  getElementsByTagNameNS(ns, local) {
+    return byTagNameNS(this, ns, `${local}`);
+  }
+  getElementsByClassName(names) {
+    return byClassName(this, `${names}`);
+  }
+  insertAdjacentElement(where, element) {
+    if (!(element instanceof Element)) {
+      throw new TypeError("Failed to execute 'insertAdjacentElement' on 'Element': parameter 2 is not of type 'Element'.");
+    }
+    return insertAdjacent(this, where, element, "'insertAdjacentElement' on 'Element'") ? element : null;
+  }
+  insertAdjacentText(where, data) {
+    insertAdjacent(this, where, host.createText(this[$doc], `${data}`), "'insertAdjacentText' on 'Element'");
+  }
+  insertAdjacentHTML(position, html) {
+    const where = `${position}`.toLowerCase();
+    const outside = where === "beforebegin" || where === "afterend";
+    const context = outside ? this[$parent] : this;
+    if (outside && (context === null || context[$kind] === 9)) {
+      fail("NoModificationAllowedError", "Failed to execute 'insertAdjacentHTML' on 'Element': The element has no parent.");
+    }
+    if (!outside && where !== "afterbegin" && where !== "beforeend") badPosition("'insertAdjacentHTML' on 'Element'", position);
+    const fragment = host.parseFragment(context, `${html}`);
+    insertAdjacent(this, where, fragment, "'insertAdjacentHTML' on 'Element'");
+  }
+  get innerHTML() {
+    return host.serializeChildren(this);
+  }
+  set innerHTML(value) {
+    const text = value === null ? "" : `${value}`;
+    const target = host.templateContents(this) ?? this;
+    if (text === "") {
+      if (target[$first] !== null) tree.replaceAll(target, null);
+      return;
+    }
+    // Text without markup is by far the most frequent value: "0", "Level 3", …
+    if (!/[<&\0\r]/.test(text) && target === this && host.takesPlainText(this)) {
+      tree.replaceAll(this, host.createText(this[$doc], text));
+      return;
+    }
+    tree.replaceAll(target, host.parseFragment(this, text));
+  }
+  get outerHTML() {
+    return host.serializeNode(this);
+  }
+  set outerHTML(value) {
+    const parent = this[$parent];
+    if (parent === null) return;
+    if (parent[$kind] === 9) {
+      fail("NoModificationAllowedError", "Failed to set the 'outerHTML' property on 'Element': This element's parent is of type '#document', which is not an element node.");
+    }
+    const context = parent[$kind] === 11 ? host.createElement(this[$doc], "body") : parent;
+    tree.replace(parent, host.parseFragment(context, value === null ? "" : `${value}`), this, "'outerHTML' on 'Element'");
+  }
+  setHTMLUnsafe(html) {
+    const target = host.templateContents(this) ?? this;
+    tree.replaceAll(target, host.parseFragment(this, `${html}`));
+  }
+  getHTML() {
+    return host.serializeChildren(this);
+  }
+
+  [$clone](document) {
+    const copy = host.makeElement(document, this[$local], this[$ns], this[$prefix]);
+    attributes.cloneAttrs(this, copy);
+    if (copy[$cloned] !== undefined) copy[$cloned](this);
+    return copy;
+  }
+  [$handlerTarget]() {
+    return this;
+  }
+}
+export const $cloned = Symbol("cloning steps of a class"); // method(source)
+mixin(Element, ParentNode);
+mixin(Element, ChildNode);
+finishInterface(Element);
+Object.defineProperty(Element.prototype, Symbol.unscopables, { value: UNSCOPABLES, configurable: true });
+
+function tagNameOf(element) {
+  const name = element[$prefix] === null ? element[$local] : `${element[$prefix]}:${element[$local]}`;
+  if (element[$ns] !== HTML_NS) return name;
+  let upper = upperNames.get(name);
+  if (upper === undefined) {
+    upper = asciiUpper(name);
+    if (upperNames.size < 1000) upperNames.set(name, upper);
+  }
+  return upper;
+}
+
+function nameFor(element, name) {
+  name = `${name}`;
+  return element[$ns] === HTML_NS ? asciiLower(name) : name;
+}
+
+/** The record of rarely used slots. */
+export function misc(element) {
+  return element[$misc] ??= {
+    classList: null, dataset: null, part: null, relList: null, tabIndex: null, extra: null,
+  };
+}
+
+/** getElementsByClassName. */
+export function byClassName(root, names) {
+  return cachedList(root, `class ${names}`, () => {
+    const wanted = names.match(/[^\t\n\f\r ]+/g) ?? [];
+    if (wanted.length === 0) return liveList(() => []);
+    return liveList(() =>
+      descendants(root, (element) => {
+        const classes = classesOf(element);
+        for (let i = 0; i < wanted.length; i++) {
+          if (!classes.includes(wanted[i])) return false;
+        }
+        return true;
+      })
+    );
+  });
+}
+
+function badPosition(what, position) {
+  fail("SyntaxError", `Failed to execute ${what}: The value provided ('${position}') is not one of 'beforebegin', 'afterbegin', 'beforeend', or 'afterend'.`);
+}
+
+function insertAdjacent(element, position, node, what) {
+  switch (`${position}`.toLowerCase()) {
+    case "beforebegin":
+      if (element[$parent] === null) return false;
+      tree.preInsert(element[$parent], node, element, what);
+      return true;
+    case "afterbegin":
+      tree.preInsert(element, node, element[$first], what);
+      return true;
+    case "beforeend":
+      tree.preInsert(element, node, null, what);
+      return true;
+    case "afterend":
+      if (element[$parent] === null) return false;
+      tree.preInsert(element[$parent], node, element[$next], what);
+      return true;
+    default:
+      badPosition(what, position);
+  }
+}
+
+export const globals = { Element };

@@ -1,0 +1,496 @@
+// What HTML, CSSOM and friends add to Document (HTML § 3.1, 6.6.6, 8.4; Fullscreen; Pointer Lock).
+import { addFrameStep, finishInterface, host, mixin, ops } from "ext:oracade/internal.js";
+import { DOMException, fail } from "ext:oracade/dom/exception.js";
+import { getAttr, hasAttr, setAttr } from "ext:oracade/dom/attributes.js";
+import { Document, bodyOf, headOf, pageDocument, titleElement, titleText } from "ext:oracade/dom/document.js";
+import { Element } from "ext:oracade/dom/element.js";
+import { createText } from "ext:oracade/dom/character_data.js";
+import { cachedList, descendants, liveList } from "ext:oracade/dom/collections.js";
+import { GLOBAL_HANDLERS, handlerAttributes } from "ext:oracade/dom/event_handlers.js";
+import { fire } from "ext:oracade/dom/event_target.js";
+import { PageTransitionEvent, BeforeUnloadEvent } from "ext:oracade/dom/events.js";
+import { setBit } from "ext:oracade/dom/mirror.js";
+import { forgetParserNodes, parseHTMLDocument } from "ext:oracade/dom/parse.js";
+import { getSelection } from "ext:oracade/dom/range.js";
+import * as tree from "ext:oracade/dom/tree.js";
+import { adoptedSheets, setAdoptedSheets, styleSheetList } from "ext:oracade/css/stylesheet.js";
+import { fixup, focusedElement, isFocusable, setFocus } from "ext:oracade/html/focus.js";
+import { isActive } from "ext:oracade/platform/gesture.js";
+import { currentScript } from "ext:oracade/html/script.js";
+import { $connected, $first, $kind, $local, $ns, FULLSCREEN, HTML_NS, TARGET } from "ext:oracade/dom/slots.js";
+
+const isPage = (document) => document === pageDocument;
+let readyState = "loading";
+const cookies = new Map();
+let fullscreenElement = null;
+let pointerLockElement = null;
+
+/** A live list of the document's elements that pass a test. */
+function collection(document, key, test) {
+  return cachedList(document, key, () => liveList(() => descendants(document, test)));
+}
+const html = (...names) => (e) => e[$ns] === HTML_NS && names.includes(e[$local]);
+
+mixin(Document, {
+  get location() {
+    return isPage(this) ? host.location ?? null : null;
+  },
+  set location(url) {
+    if (isPage(this)) host.location.href = url;
+  },
+  get defaultView() {
+    return isPage(this) ? globalThis : null;
+  },
+  get domain() {
+    return host.parseURL(host.documentURL(this), null)?.hostname ?? "";
+  },
+  set domain(_) {
+    fail("SecurityError", "Failed to set the 'domain' property on 'Document': Assignment is forbidden.");
+  },
+  get referrer() {
+    return "";
+  },
+  get lastModified() {
+    const date = new Date(ops.op_epoch_ms());
+    const two = (number) => `${number}`.padStart(2, "0");
+    return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()} ${two(date.getHours())}:${
+      two(date.getMinutes())
+    }:${two(date.getSeconds())}`;
+  },
+  get cookie() {
+    return isPage(this) ? [...cookies].map(([name, value]) => (name === "" ? value : `${name}=${value}`)).join("; ") : "";
+  },
+  set cookie(text) {
+    if (!isPage(this)) return;
+    const [pair, ...attributes] = `${text}`.split(";");
+    const equals = pair.indexOf("=");
+    const name = equals < 0 ? "" : pair.slice(0, equals).trim();
+    const value = (equals < 0 ? pair : pair.slice(equals + 1)).trim();
+    let expired = false;
+    for (const attribute of attributes) {
+      const [key, setting = ""] = attribute.trim().split("=");
+      if (/^max-age$/i.test(key)) expired = +setting <= 0;
+      else if (/^expires$/i.test(key)) expired ||= Date.parse(setting) <= Date.now();
+    }
+    if (expired) cookies.delete(name);
+    else if (cookies.size < 180 || cookies.has(name)) cookies.set(name, value);
+  },
+  get readyState() {
+    return isPage(this) ? readyState : "complete";
+  },
+  get title() {
+    const element = titleElement(this);
+    return element === null ? "" : titleText(element);
+  },
+  set title(text) {
+    let element = titleElement(this);
+    if (element === null) {
+      const head = headOf(this);
+      if (head === null) return;
+      element = host.makeElement(this, "title", HTML_NS, null);
+      tree.insert(head, element, null);
+    }
+    text = `${text}`;
+    tree.replaceAll(element, text === "" ? null : createText(this, text));
+  },
+  get dir() {
+    return this.documentElement?.dir ?? "";
+  },
+  set dir(value) {
+    if (this.documentElement !== null) this.documentElement.dir = value;
+  },
+  get body() {
+    return bodyOf(this);
+  },
+  set body(value) {
+    if (value?.[$kind] !== 1 || (value[$local] !== "body" && value[$local] !== "frameset")) {
+      fail("HierarchyRequestError", "Failed to set the 'body' property on 'Document': The new body element is of type '" +
+        `${value?.tagName}'. It must be either a 'BODY' or 'FRAMESET' element.`);
+    }
+    const old = bodyOf(this);
+    if (old === value) return;
+    if (old !== null) tree.replace(old.parentNode, value, old, "'body' on 'Document'");
+    else if (this.documentElement !== null) tree.preInsert(this.documentElement, value, null, "'body' on 'Document'");
+  },
+  get head() {
+    return headOf(this);
+  },
+  get images() {
+    return collection(this, "images", html("img"));
+  },
+  get embeds() {
+    return collection(this, "embeds", html("embed"));
+  },
+  get plugins() {
+    return collection(this, "embeds", html("embed"));
+  },
+  get links() {
+    return collection(this, "links", (e) => html("a", "area")(e) && hasAttr(e, "href"));
+  },
+  get anchors() {
+    return collection(this, "anchors", (e) => html("a")(e) && hasAttr(e, "name"));
+  },
+  get forms() {
+    return collection(this, "forms", html("form"));
+  },
+  get scripts() {
+    return collection(this, "scripts", html("script"));
+  },
+  get all() {
+    return collection(this, "all", () => true);
+  },
+  get currentScript() {
+    return isPage(this) ? currentScript() : null;
+  },
+  get activeElement() {
+    if (!isPage(this)) return null;
+    const active = focusedElement();
+    return active === null ? bodyOf(this) ?? this.documentElement : host.retarget(active, this);
+  },
+  hasFocus() {
+    return isPage(this);
+  },
+  get hidden() {
+    return false;
+  },
+  get visibilityState() {
+    return "visible";
+  },
+  get webkitHidden() {
+    return false;
+  },
+  get webkitVisibilityState() {
+    return "visible";
+  },
+  get wasDiscarded() {
+    return false;
+  },
+  get prerendering() {
+    return false;
+  },
+  get scrollingElement() {
+    return this.compatMode === "BackCompat" ? bodyOf(this) : this.documentElement;
+  },
+  get designMode() {
+    return "off";
+  },
+  elementFromPoint(x, y) {
+    return point(arguments, "elementFromPoint") && isPage(this) ? host.elementFromPoint(+x, +y) : null;
+  },
+  elementsFromPoint(x, y) {
+    return point(arguments, "elementsFromPoint") && isPage(this) ? host.elementsFromPoint(+x, +y) : [];
+  },
+  getSelection() {
+    return isPage(this) ? getSelection() : null;
+  },
+  execCommand() {
+    return false;
+  },
+  queryCommandSupported() {
+    return false;
+  },
+  queryCommandEnabled() {
+    return false;
+  },
+  get styleSheets() {
+    const sheets = [];
+    for (const element of descendants(this, (e) => html("style", "link")(e) && e.sheet !== null)) sheets.push(element.sheet);
+    return styleSheetList(sheets);
+  },
+  get adoptedStyleSheets() {
+    return isPage(this) ? adoptedSheets() : [];
+  },
+  set adoptedStyleSheets(sheets) {
+    if (isPage(this)) setAdoptedSheets(sheets);
+  },
+  open() {
+    if (isPage(this) && readyState === "loading") return this;
+    tree.replaceAll(this, null);
+    written = "";
+    opened = true;
+    return this;
+  },
+  close() {
+    if (!opened) return;
+    opened = false;
+    render(this);
+    if (isPage(this)) host.queueTask("DOM manipulation", () => fire(globalThis, "load"));
+  },
+  write(...texts) {
+    write(this, texts.map(String).join(""));
+  },
+  writeln(...texts) {
+    write(this, `${texts.map(String).join("")}\n`);
+  },
+
+  get fullscreenEnabled() {
+    return true;
+  },
+  get fullscreenElement() {
+    return fullscreenElement;
+  },
+  get fullscreen() {
+    return fullscreenElement !== null;
+  },
+  get webkitFullscreenEnabled() {
+    return true;
+  },
+  get webkitFullscreenElement() {
+    return fullscreenElement;
+  },
+  get webkitIsFullScreen() {
+    return fullscreenElement !== null;
+  },
+  exitFullscreen() {
+    if (fullscreenElement === null) return Promise.reject(new TypeError("Document not active"));
+    return changeFullscreen(null);
+  },
+  webkitExitFullscreen() {
+    if (fullscreenElement !== null) changeFullscreen(null);
+  },
+  webkitCancelFullScreen() {
+    if (fullscreenElement !== null) changeFullscreen(null);
+  },
+  get pointerLockElement() {
+    return pointerLockElement;
+  },
+  exitPointerLock() {
+    if (pointerLockElement !== null) lockPointer(null);
+  },
+});
+handlerAttributes(Document.prototype, [...GLOBAL_HANDLERS, "readystatechange", "visibilitychange", "pointerlockchange",
+  "pointerlockerror", "fullscreenchange", "fullscreenerror", "webkitfullscreenchange", "webkitfullscreenerror", "freeze",
+  "resume", "prerenderingchange"]);
+finishInterface(Document);
+
+function point(args, method) {
+  if (args.length < 2) {
+    throw new TypeError(`Failed to execute '${method}' on 'Document': 2 arguments required, but only ${args.length} present.`);
+  }
+  if (!Number.isFinite(+args[0]) || !Number.isFinite(+args[1])) {
+    throw new TypeError(`Failed to execute '${method}' on 'Document': The provided double value is non-finite.`);
+  }
+  return true;
+}
+
+// ----------------------------------------------------------------------------------------------------- document.write
+
+let written = "";
+let opened = false;
+
+/** document.write: while the parser is at work the text is parsed next; later it replaces the document. */
+function write(document, text) {
+  if (!isPage(document)) return;
+  if (readyState === "loading") {
+    ops.op_document_write(text);
+    return;
+  }
+  if (!opened) document.open();
+  written += text;
+  render(document);
+}
+
+function render(document) {
+  const parsed = parseHTMLDocument(written);
+  tree.replaceAll(document, null);
+  while (parsed[$first] !== null) tree.insert(document, parsed[$first], null);
+}
+
+// ------------------------------------------------------------------------------------------ fullscreen, pointer lock
+
+let fullscreenChange = null;
+
+/** Headless Chromium grants fullscreen; the event comes with the next frame. */
+function changeFullscreen(element) {
+  return new Promise((resolve) => {
+    const previous = fullscreenElement;
+    fullscreenChange = () => {
+      if (previous !== null) setBit(previous, FULLSCREEN, false);
+      fullscreenElement = element;
+      if (element !== null) setBit(element, FULLSCREEN, true);
+      fire(element ?? (previous !== null && previous[$connected] ? previous : pageDocument), "fullscreenchange", {
+        bubbles: true, composed: true,
+      });
+      resolve();
+    };
+    host.requestFrame();
+  });
+}
+
+addFrameStep(60, () => {
+  const change = fullscreenChange;
+  fullscreenChange = null;
+  if (change !== null) change();
+});
+
+function requestFullscreen(element) {
+  const refused = !element[$connected]
+    ? "Element is not connected"
+    : !isActive()
+    ? "API can only be initiated by a user gesture."
+    : null;
+  if (refused !== null) {
+    host.queueTask("DOM manipulation", () =>
+      fire(element[$connected] ? element : pageDocument, "fullscreenerror", { bubbles: true, composed: true }));
+    return Promise.reject(new TypeError(refused === "Element is not connected" ? refused : "Permissions check failed"));
+  }
+  return changeFullscreen(element);
+}
+
+function lockPointer(element) {
+  return new Promise((resolve) => {
+    host.queueTask("user interaction", () => {
+      pointerLockElement = element !== null && element[$connected] ? element : null;
+      fire(pageDocument, "pointerlockchange", { bubbles: true });
+      resolve();
+    });
+  });
+}
+host.pointerLock = () => pointerLockElement;
+
+mixin(Element, {
+  requestFullscreen() {
+    return requestFullscreen(this);
+  },
+  webkitRequestFullscreen() {
+    requestFullscreen(this).catch(() => {});
+  },
+  webkitRequestFullScreen() {
+    requestFullscreen(this).catch(() => {});
+  },
+  requestPointerLock() {
+    if (!this[$connected]) {
+      host.queueTask("DOM manipulation", () => fire(pageDocument, "pointerlockerror", { bubbles: true }));
+      return Promise.reject(new DOMException("The root document of this element is not valid for pointer lock.", "WrongDocumentError"));
+    }
+    if (!isActive() && pointerLockElement === null) {
+      host.queueTask("DOM manipulation", () => fire(pageDocument, "pointerlockerror", { bubbles: true }));
+      return Promise.reject(new DOMException("A user gesture is required to request Pointer Lock.", "NotAllowedError"));
+    }
+    return lockPointer(this);
+  },
+});
+handlerAttributes(Element.prototype, ["beforecopy", "beforecut", "beforepaste", "fullscreenchange", "fullscreenerror",
+  "webkitfullscreenchange", "webkitfullscreenerror"]);
+finishInterface(Element);
+
+/** What leaves the document can neither have the focus, nor be fullscreen, nor hold the pointer. */
+host.nodeLeaving = (node) => {
+  fixup(node);
+  host.inputLeaving(node);
+  if (fullscreenElement !== null && tree.isInclusiveAncestor(node, fullscreenElement)) changeFullscreen(null);
+  if (pointerLockElement !== null && tree.isInclusiveAncestor(node, pointerLockElement)) lockPointer(null);
+};
+
+/** Escape leaves fullscreen and pointer lock, as the browser's own key does. */
+export function escapeModes() {
+  if (pointerLockElement !== null) {
+    lockPointer(null);
+    return true;
+  }
+  if (fullscreenElement !== null) {
+    changeFullscreen(null);
+    return true;
+  }
+  return false;
+}
+
+// ------------------------------------------------------------------------------------------------------ URLs, loading
+
+host.documentURL = (document) => (isPage(document) && host.config !== null ? host.config.url : "about:blank");
+host.documentBase = () => {
+  const url = host.documentURL(pageDocument);
+  if (baseElements.length === 0) return url;
+  const base = descendants(pageDocument, (e) => html("base")(e) && hasAttr(e, "href"))[0];
+  return base === undefined ? url : host.parseURL(getAttr(base, "href"), url)?.href ?? url;
+};
+host.baseURL = host.documentBase;
+// A page without <base>, which is nearly every page, must not search for one each time a URL is parsed.
+const baseElements = pageDocument.getElementsByTagName("base");
+
+let autofocusCandidate = null;
+/** A control with `autofocus` was inserted; the first one gets the focus when the document has loaded a frame. */
+host.autofocus = (element) => {
+  if (!hasAttr(element, "autofocus") || autofocusCandidate !== null) return;
+  autofocusCandidate = element;
+  host.requestFrame();
+};
+addFrameStep(55, () => {
+  if (autofocusCandidate === null || readyState === "loading") return;
+  const element = autofocusCandidate;
+  if (focusedElement() === null && isFocusable(element)) setFocus(element);
+});
+
+/** Resources that delay the `load` event: +1 when one starts, −1 when it is there. */
+host.delayLoad = (change) => ops.op_load_blocker(change);
+
+let targetElement = null;
+/** Marks `:target` and scrolls to it. */
+host.scrollToFragment = (fragment) => {
+  let decoded = fragment;
+  try {
+    decoded = decodeURIComponent(fragment);
+  } catch {
+    // Not percent-encoded UTF-8: used as it is.
+  }
+  const element = fragment === "" ? null : host.elementById(fragment) ?? host.elementById(decoded);
+  if (targetElement !== null) setBit(targetElement, TARGET, false);
+  targetElement = element;
+  if (element !== null) {
+    setBit(element, TARGET, true);
+    host.scrollIntoView(element, "start", "nearest");
+  } else if (fragment === "" || decoded.toLowerCase() === "top") {
+    host.setPageScroll(0, 0);
+  }
+};
+
+function setReadyState(state) {
+  readyState = state;
+  host.noteMilestone?.(state);
+  fire(pageDocument, "readystatechange");
+}
+
+/** Hook `documentEvent`. Returns false if a `beforeunload` handler asked to stay. */
+function documentEvent(name) {
+  switch (name) {
+    case "interactive":
+      setReadyState("interactive");
+      return true;
+    case "DOMContentLoaded":
+      host.noteMilestone?.(name);
+      fire(pageDocument, "DOMContentLoaded", { bubbles: true });
+      return true;
+    case "complete":
+      setReadyState("complete");
+      return true;
+    case "load": {
+      const hash = host.parseURL(host.documentURL(pageDocument), null)?.hash ?? "";
+      if (hash !== "") host.scrollToFragment(hash.slice(1));
+      fireLoad();
+      host.noteMilestone?.(name);
+      forgetParserNodes();
+      return true;
+    }
+    case "pageshow":
+      fire(globalThis, "pageshow", { persisted: false }, PageTransitionEvent);
+      return true;
+    case "pagehide":
+      fire(globalThis, "pagehide", { persisted: false }, PageTransitionEvent);
+      fire(pageDocument, "visibilitychange", { bubbles: true });
+      return true;
+    case "unload":
+      fire(globalThis, "unload");
+      return true;
+    case "beforeunload":
+      return fire(globalThis, "beforeunload", { cancelable: true }, BeforeUnloadEvent);
+    default:
+      throw new RangeError(`unknown document event ${name}`);
+  }
+}
+
+/** `load` at the window has the document as its target. */
+function fireLoad() {
+  host.dispatchLoad();
+}
+
+export const hooks = { documentEvent };

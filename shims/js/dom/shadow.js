@@ -1,0 +1,196 @@
+// ShadowRoot, slots and retargeting (DOM § 4.2.2, 4.8).
+import { SECRET, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
+import { fail } from "ext:oracade/dom/exception.js";
+import { isComposed } from "ext:oracade/dom/event_target.js";
+import { getAttr } from "ext:oracade/dom/attributes.js";
+import { DocumentFragment } from "ext:oracade/dom/parent_node.js";
+import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
+import * as mirror from "ext:oracade/dom/mirror.js";
+import * as tree from "ext:oracade/dom/tree.js";
+import {
+  $connected,
+  $eventParent,
+  $first,
+  $host,
+  $kind,
+  $local,
+  $next,
+  $ns,
+  $parent,
+  $path,
+  $shadow,
+  HTML_NS,
+  clock,
+} from "ext:oracade/dom/slots.js";
+
+const $mode = Symbol("mode");
+const $options = Symbol("options");
+const $assigned = Symbol("assigned nodes"); // of a slot: last seen, for slotchange
+const $manual = Symbol("manually assigned nodes");
+
+export class ShadowRoot extends DocumentFragment {
+  constructor(secret, document, element, init) {
+    if (secret !== SECRET) illegalConstructor();
+    super(SECRET, document);
+    this[$host] = element;
+    this[$mode] = init.mode;
+    this[$options] = init;
+  }
+  get mode() {
+    return this[$mode];
+  }
+  get host() {
+    return this[$host];
+  }
+  get delegatesFocus() {
+    return Boolean(this[$options].delegatesFocus);
+  }
+  get slotAssignment() {
+    return this[$options].slotAssignment === "manual" ? "manual" : "named";
+  }
+  get activeElement() {
+    const active = host.focused();
+    return active === null ? null : inside(retarget(active, this), this);
+  }
+  get innerHTML() {
+    return host.serializeChildren(this);
+  }
+  set innerHTML(value) {
+    tree.replaceAll(this, host.parseFragment(this[$host], value === null ? "" : `${value}`));
+  }
+  elementFromPoint(x, y) {
+    const element = host.elementFromPoint(x, y);
+    return element === null ? null : inside(retarget(element, this), this);
+  }
+  [$eventParent](event) {
+    const path = event[$path];
+    // An event that is not composed stays in the tree where it was dispatched.
+    if (!isComposed(event) && tree.rootOf(path === null ? event.target ?? this : path.items[0]) === this) return null;
+    return this[$host];
+  }
+}
+finishInterface(ShadowRoot);
+handlerAttributes(ShadowRoot.prototype, ["slotchange"]);
+
+function inside(node, root) {
+  return tree.rootOf(node) === root ? node : null;
+}
+
+const HOSTS = new Set(["article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6",
+  "header", "main", "nav", "p", "section", "span"]);
+
+host.attachShadow = (element, init) => {
+  const what = "'attachShadow' on 'Element'";
+  if (init === null || typeof init !== "object" || (init.mode !== "open" && init.mode !== "closed")) {
+    throw new TypeError(`Failed to execute ${what}: Failed to read the 'mode' property from 'ShadowRootInit'.`);
+  }
+  if (element[$ns] !== HTML_NS || (!HOSTS.has(element[$local]) && !element[$local].includes("-"))) {
+    fail("NotSupportedError", `Failed to execute ${what}: This element does not support attachShadow`);
+  }
+  if (element[$shadow] !== null) {
+    fail("NotSupportedError", `Failed to execute ${what}: Shadow root cannot be created on a host which already hosts a shadow tree.`);
+  }
+  clock.shadow = true;
+  clock.tree++;
+  const shadow = new ShadowRoot(SECRET, element.ownerDocument, element, { ...init });
+  element[$shadow] = shadow;
+  if (element[$connected]) {
+    mirror.connectShadow(element, shadow, host.elementConnected);
+  }
+  return shadow;
+};
+
+/** "retarget" a against b. */
+export function retarget(a, b) {
+  for (;;) {
+    if (a === null || a[$kind] === undefined) return a;
+    const root = tree.rootOf(a);
+    if (root[$kind] !== 11 || root[$host] === null || root[$mode] === undefined) return a;
+    if (b !== null && b[$kind] !== undefined && isShadowIncludingAncestor(root, b)) return a;
+    a = root[$host];
+  }
+}
+host.retarget = retarget;
+
+function isShadowIncludingAncestor(ancestor, node) {
+  while (node !== null) {
+    if (node === ancestor) return true;
+    node = node[$parent] ?? (node[$kind] === 11 ? node[$host] : null);
+  }
+  return false;
+}
+
+host.inShadowTree = (node) =>
+  node !== null && node[$kind] !== undefined && tree.rootOf(node)[$mode] !== undefined;
+
+/** The closed shadow roots around an event path item. */
+host.closedRoots = (item) => {
+  const roots = [];
+  let node = item;
+  while (node !== null && node !== undefined && node[$kind] !== undefined) {
+    const root = tree.rootOf(node);
+    if (root[$mode] === undefined) break;
+    if (root[$mode] === "closed") roots.push(root);
+    node = root[$host];
+  }
+  return roots;
+};
+
+function slotsOf(root) {
+  const slots = [];
+  for (let node = root[$first]; node !== null; node = tree.following(node, root)) {
+    if (node[$kind] === 1 && node[$local] === "slot" && node[$ns] === HTML_NS) slots.push(node);
+  }
+  return slots;
+}
+
+/** The slot a child of a shadow host goes into, or null; with `open`, only if the shadow root is open. */
+function findSlot(node, open) {
+  const parent = node[$parent];
+  const shadow = parent !== null && parent[$kind] === 1 ? parent[$shadow] : null;
+  if (shadow === null || (open && shadow[$mode] !== "open")) return null;
+  if (shadow.slotAssignment === "manual") {
+    return slotsOf(shadow).find((slot) => (slot[$manual] ?? []).includes(node)) ?? null;
+  }
+  const name = node[$kind] === 1 ? getAttr(node, "slot") ?? "" : "";
+  return slotsOf(shadow).find((slot) => (getAttr(slot, "name") ?? "") === name) ?? null;
+}
+host.assignedSlot = (node, open) => (clock.shadow ? findSlot(node, open) : null);
+
+/** The nodes assigned to a slot. */
+export function assignedNodes(slot) {
+  const root = tree.rootOf(slot);
+  if (root[$mode] === undefined) return [];
+  const nodes = [];
+  if (root.slotAssignment === "manual") {
+    return (slot[$manual] ?? []).filter((node) => node[$parent] === root[$host]);
+  }
+  for (let child = root[$host][$first]; child !== null; child = child[$next]) {
+    if ((child[$kind] === 1 || child[$kind] === 3) && findSlot(child, false) === slot) nodes.push(child);
+  }
+  return nodes;
+}
+
+export function assign(slot, nodes) {
+  slot[$manual] = nodes;
+  host.signalSlot(slot);
+}
+
+/** Children of a host or slots of a shadow tree changed: signals `slotchange` where the assignment differs. */
+host.slotsChanged = (parent) => {
+  const shadow = parent[$kind] === 1 && parent[$shadow] !== null ? parent[$shadow] : tree.rootOf(parent);
+  if (shadow[$mode] === undefined) return;
+  for (const slot of slotsOf(shadow)) {
+    const now = assignedNodes(slot);
+    const before = slot[$assigned] ?? [];
+    if (now.length !== before.length || now.some((node, i) => node !== before[i])) {
+      slot[$assigned] = now;
+      host.signalSlot(slot);
+    }
+  }
+};
+
+// A slotted node's event goes through its slot (DOM "get the parent" of a node).
+host.slotParent = (node) => (clock.shadow ? findSlot(node, false) : null);
+
+export const globals = { ShadowRoot };

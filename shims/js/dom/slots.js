@@ -1,0 +1,83 @@
+// Internal slots of events and nodes, and the counters that invalidate caches.
+
+// EventTarget
+export const $listeners = Symbol("listeners"); // Map type → array of listeners (copied on write), or null
+export const $handlers = Symbol("handlers"); // Map type → event handler record, or null
+export const $eventParent = Symbol("get the parent"); // method(event) → EventTarget or null
+export const $activate = Symbol("activation behavior"); // method(event)
+export const $preActivate = Symbol("legacy-pre-activation behavior"); // method() → state for the cancel
+export const $cancelActivate = Symbol("legacy-canceled-activation behavior"); // method(state)
+export const $handlerTarget = Symbol("event handler target"); // method(type) → target that owns the handler
+
+// Event
+export const $type = Symbol("type");
+export const $target = Symbol("target");
+export const $related = Symbol("relatedTarget");
+export const $current = Symbol("currentTarget");
+export const $phase = Symbol("eventPhase");
+export const $flags = Symbol("flags");
+export const $trusted = Symbol("isTrusted");
+export const $path = Symbol("path");
+export const $time = Symbol("timeStamp");
+
+// Node
+export const $id = Symbol("node id");
+export const $kind = Symbol("node type"); // nodeType
+export const $doc = Symbol("node document");
+export const $parent = Symbol("parent");
+export const $first = Symbol("first child");
+export const $last = Symbol("last child");
+export const $next = Symbol("next sibling");
+export const $prev = Symbol("previous sibling");
+export const $connected = Symbol("is connected");
+export const $observers = Symbol("registered observers"); // array or null
+export const $lists = Symbol("live lists"); // cached childNodes/children/collections, or null
+export const $data = Symbol("data");
+export const $clone = Symbol("cloning steps"); // method(copy, deep)
+export const $inserted = Symbol("insertion steps"); // method() after a connected insertion
+export const $removed = Symbol("removing steps"); // method(oldParent) after removal from the document
+export const $childrenChanged = Symbol("children changed steps"); // method()
+export const $shadow = Symbol("shadow root"); // ShadowRoot of an element, or null
+export const $host = Symbol("host"); // host of a shadow root or of template contents
+
+// Element
+export const $ns = Symbol("namespace");
+export const $prefix = Symbol("prefix");
+export const $local = Symbol("local name");
+export const $attrs = Symbol("attributes"); // array of AttrRec
+export const $attrChanged = Symbol("attribute change steps"); // method(localName, oldValue, value)
+export const $classes = Symbol("class tokens"); // cached array or null
+export const $style = Symbol("style declaration"); // CSSStyleDeclaration or null
+export const $styleStale = Symbol("style attribute is out of date");
+export const $bits = Symbol("element state bits set by input");
+export const $stateBits = Symbol("state bits of a control"); // method() → bits
+export const $controlText = Symbol("text a control shows"); // method() → [text, isPlaceholder]
+export const $replaced = Symbol("replaced content"); // {width, height, kind, handle} or null
+export const $misc = Symbol("rarely used slots"); // object or null
+export const $definition = Symbol("custom element definition");
+export const $dirtyMirror = Symbol("mirror marks");
+
+/** State bits of docs/boundary.md, code 10. */
+export const HOVER = 1;
+export const ACTIVE = 2;
+export const FOCUS = 4;
+export const FOCUS_VISIBLE = 8;
+export const FOCUS_WITHIN = 16;
+export const CHECKED = 32;
+export const DISABLED = 64;
+export const INDETERMINATE = 128;
+export const PLACEHOLDER_SHOWN = 256;
+export const OPEN = 512;
+export const FULLSCREEN = 1024;
+export const MODAL = 2048;
+export const TARGET = 4096;
+
+/** `tree` grows with every tree or attribute change that a live collection could see; the flags let hot paths skip work. */
+export const clock = { tree: 1, shadow: false, custom: false, observed: false, ranges: false };
+
+export const HTML_NS = "http://www.w3.org/1999/xhtml";
+export const SVG_NS = "http://www.w3.org/2000/svg";
+export const MATHML_NS = "http://www.w3.org/1998/Math/MathML";
+export const XML_NS = "http://www.w3.org/XML/1998/namespace";
+export const XMLNS_NS = "http://www.w3.org/2000/xmlns/";
+export const XLINK_NS = "http://www.w3.org/1999/xlink";

@@ -1,0 +1,197 @@
+// Focus (HTML § 6.6): what can be focused, focus and blur with their events, sequential navigation.
+import { host } from "ext:oracade/internal.js";
+import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
+import { fire } from "ext:oracade/dom/event_target.js";
+import { FocusEvent } from "ext:oracade/dom/ui_events.js";
+import { isRendered, scrollIntoView } from "ext:oracade/dom/cssom_view.js";
+import { setBit } from "ext:oracade/dom/mirror.js";
+import * as tree from "ext:oracade/dom/tree.js";
+import { parseInteger } from "ext:oracade/html/reflect.js";
+import {
+  $connected,
+  $first,
+  $host,
+  $kind,
+  $local,
+  $next,
+  $ns,
+  $parent,
+  $stateBits,
+  DISABLED,
+  FOCUS,
+  FOCUS_VISIBLE,
+  FOCUS_WITHIN,
+  HTML_NS,
+  SVG_NS,
+} from "ext:oracade/dom/slots.js";
+
+let focused = null;
+let keyboard = false; // the last interaction was by keyboard
+
+export function focusedElement() {
+  return focused;
+}
+host.focused = focusedElement;
+
+export function setKeyboardModality(value) {
+  keyboard = value;
+}
+
+const TEXT_TYPES = new Set(["text", "search", "url", "tel", "email", "password", "number", "date", "month", "week", "time",
+  "datetime-local"]);
+
+/** True for controls that text is typed into. */
+export function isTextControl(element) {
+  if (element[$ns] !== HTML_NS) return false;
+  return element[$local] === "textarea" || (element[$local] === "input" && TEXT_TYPES.has(element.type));
+}
+
+export function isDisabled(element) {
+  return element[$stateBits] !== undefined && (element[$stateBits]() & DISABLED) !== 0;
+}
+
+/** Focusable without a tabindex. */
+export function focusableByDefault(element) {
+  if (element[$ns] === SVG_NS) return element[$local] === "a" && hasAttr(element, "href");
+  if (element[$ns] !== HTML_NS) return false;
+  switch (element[$local]) {
+    case "a":
+    case "area":
+      return hasAttr(element, "href");
+    case "button":
+    case "select":
+    case "textarea":
+    case "iframe":
+      return true;
+    case "input":
+      return element.type !== "hidden";
+    case "audio":
+    case "video":
+      return hasAttr(element, "controls");
+    case "summary":
+      return isSummary(element);
+    default: {
+      const editable = getAttr(element, "contenteditable");
+      return editable !== null && editable.toLowerCase() !== "false";
+    }
+  }
+}
+
+/** The summary that opens its details element. */
+export function isSummary(element) {
+  const parent = element[$parent];
+  if (parent === null || parent[$kind] !== 1 || parent[$local] !== "details") return false;
+  for (let child = parent[$first]; child !== null; child = child[$next]) {
+    if (child[$kind] === 1 && child[$local] === "summary") return child === element;
+  }
+  return false;
+}
+
+function isInert(element) {
+  for (let node = element; node !== null; node = node[$parent] ?? node[$host] ?? null) {
+    if (node[$kind] === 1 && hasAttr(node, "inert")) return true;
+  }
+  const modal = host.topModal?.() ?? null;
+  return modal !== null && !tree.isInclusiveAncestor(modal, element);
+}
+
+export function isFocusable(element) {
+  if (!element[$connected] || isDisabled(element)) return false;
+  if (parseInteger(getAttr(element, "tabindex")) === null && !focusableByDefault(element)) return false;
+  return !isInert(element) && isRendered(element);
+}
+
+function chain(element) {
+  const nodes = [];
+  for (let node = element; node !== null; node = node[$parent] ?? node[$host] ?? null) {
+    if (node[$kind] === 1) nodes.push(node);
+  }
+  return nodes;
+}
+
+function setFocusBits(element, on, visible) {
+  setBit(element, FOCUS, on);
+  setBit(element, FOCUS_VISIBLE, on && visible);
+  for (const node of chain(element)) setBit(node, FOCUS_WITHIN, on);
+}
+
+/** Moves the focus to `element` (null: nowhere). Returns false if it cannot go there. */
+export function setFocus(element, { preventScroll = false, visible } = {}) {
+  if (element === focused) return true;
+  const old = focused;
+  focused = null;
+  if (old !== null) {
+    setFocusBits(old, false, false);
+    host.commitChange(old);
+    fire(old, "blur", { relatedTarget: element, composed: true, view: globalThis }, FocusEvent);
+    // A handler may have moved the focus itself.
+    if (focused !== null) return focused === element;
+    fire(old, "focusout", { relatedTarget: element, bubbles: true, composed: true, view: globalThis }, FocusEvent);
+    if (focused !== null) return focused === element;
+  }
+  if (element === null || !element[$connected]) return element === null;
+  focused = element;
+  setFocusBits(element, true, visible ?? (keyboard || isTextControl(element)));
+  host.focusGained(element);
+  if (!preventScroll) scrollIntoView(element, "nearest", "nearest");
+  fire(element, "focus", { relatedTarget: old, composed: true, view: globalThis }, FocusEvent);
+  if (focused !== element) return true;
+  fire(element, "focusin", { relatedTarget: old, bubbles: true, composed: true, view: globalThis }, FocusEvent);
+  return true;
+}
+
+/** The method `focus(options)`. */
+export function focusElement(element, options) {
+  let target = element;
+  if (!isFocusable(element)) {
+    target = host.delegatedFocus?.(element) ?? null;
+    if (target === null) return;
+  }
+  setFocus(target, { preventScroll: Boolean(options?.preventScroll), visible: options?.focusVisible });
+}
+
+export function blurElement(element) {
+  if (focused === element) setFocus(null);
+}
+
+/** "focus fixup": what leaves the tree or is disabled loses the focus without events. */
+export function fixup(root) {
+  if (focused === null || !tree.isInclusiveAncestor(root, focused)) return;
+  const old = focused;
+  focused = null;
+  setFocusBits(old, false, false);
+}
+
+export function tabIndexOf(element) {
+  const value = parseInteger(getAttr(element, "tabindex"));
+  if (value !== null) return value;
+  return focusableByDefault(element) ? 0 : -1;
+}
+
+/** Moves the focus to the next (or previous) element in tab order; past the end it goes nowhere. */
+export function moveFocus(backward) {
+  const root = host.document.documentElement;
+  if (root === null) return;
+  const candidates = [];
+  for (let node = root; node !== null; node = tree.following(node, root)) {
+    if (node[$kind] !== 1) continue;
+    const index = tabIndexOf(node);
+    if (index < 0 || !isFocusable(node)) continue;
+    if (node[$local] === "input" && node.type === "radio" && !isRadioStop(node)) continue;
+    candidates.push({ node, index });
+  }
+  // Positive indices come first, in ascending order; the sort is stable.
+  const rank = ({ index }) => (index === 0 ? 32768 * 65536 : index);
+  candidates.sort((a, b) => rank(a) - rank(b));
+  if (candidates.length === 0) return;
+  const at = candidates.findIndex(({ node }) => node === focused);
+  let next;
+  if (at >= 0) next = candidates[at + (backward ? -1 : 1)];
+  else next = candidates[backward ? candidates.length - 1 : 0];
+  setFocus(next === undefined ? null : next.node, { visible: true });
+}
+
+/** Of a radio group only the checked button (or, if none is, each) is a tab stop. */
+function isRadioStop(radio) {
+  return radio.checked || !host.radioGroup(radio).some((other) => other.checked);
+}

@@ -1,0 +1,474 @@
+// Forms and their simpler controls (HTML § 4.10.3–4.10.16).
+import { finishInterface, host, mixin } from "ext:oracade/internal.js";
+import { fail } from "ext:oracade/dom/exception.js";
+import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
+import { $cloned } from "ext:oracade/dom/element.js";
+import { HTMLCollection, NodeList, cachedList, descendants, listItems, liveList } from "ext:oracade/dom/collections.js";
+import { dispatch, fire } from "ext:oracade/dom/event_target.js";
+import { trusted } from "ext:oracade/dom/event.js";
+import { PointerEvent, $mouse } from "ext:oracade/dom/ui_events.js";
+import { FormDataEvent, SubmitEvent } from "ext:oracade/dom/events.js";
+import * as tree from "ext:oracade/dom/tree.js";
+import { HTMLElement } from "ext:oracade/html/html_element.js";
+import { element as register } from "ext:oracade/html/elements.js";
+import {
+  $validity,
+  Disableable,
+  Labelable,
+  checkValidity,
+  control,
+  controlAttribute,
+  controlsChanged,
+  disabledBit,
+  formOf,
+  isActuallyDisabled,
+  isHTML,
+  labeled,
+  labelsOf,
+  refresh,
+} from "ext:oracade/html/controls.js";
+import { resetInput } from "ext:oracade/html/input.js";
+import { resetSelect } from "ext:oracade/html/select.js";
+import { $setUserValue, $userEdited, TextSelection, valueReset } from "ext:oracade/html/text_control.js";
+import { enumerated, parseFloating, parseInteger, reflect, reflectTokens, resolveURL } from "ext:oracade/html/reflect.js";
+import {
+  $activate,
+  $attrChanged,
+  $childrenChanged,
+  $connected,
+  $controlText,
+  $data,
+  $inserted,
+  $kind,
+  $local,
+  $ns,
+  $parent,
+  $stateBits,
+  $target,
+  DISABLED,
+  HTML_NS,
+  PLACEHOLDER_SHOWN,
+} from "ext:oracade/dom/slots.js";
+
+const LISTED = new Set(["button", "fieldset", "input", "object", "output", "select", "textarea"]);
+
+function controlsOf(form) {
+  return descendants(tree.rootOf(form), (e) =>
+    e[$ns] === HTML_NS && LISTED.has(e[$local]) && !(e[$local] === "input" && e.type === "image") && formOf(e) === form);
+}
+
+export class RadioNodeList extends NodeList {
+  get value() {
+    return listItems(this).find((e) => isHTML(e, "input") && e.type === "radio" && e.checked)?.value ?? "";
+  }
+  set value(value) {
+    const radio = listItems(this).find((e) => isHTML(e, "input") && e.type === "radio" && e.value === `${value}`);
+    if (radio !== undefined) radio.checked = true;
+  }
+}
+finishInterface(RadioNodeList);
+
+export class HTMLFormControlsCollection extends HTMLCollection {
+  namedItem(name) {
+    return namedControl(listItems(this), `${name}`) ?? null;
+  }
+}
+finishInterface(HTMLFormControlsCollection);
+
+function namedControl(items, name) {
+  const pick = () => items.filter((e) => getAttr(e, "id") === name || getAttr(e, "name") === name);
+  const found = pick();
+  if (found.length <= 1) return found[0];
+  return liveList(() => found, RadioNodeList);
+}
+
+export class HTMLFormElement extends HTMLElement {
+  get elements() {
+    return cachedList(this, "elements", () =>
+      liveList(() => controlsOf(this), HTMLFormControlsCollection, (name) => namedControl(controlsOf(this), name)));
+  }
+  get length() {
+    return controlsOf(this).length;
+  }
+  submit() {
+    submit(this, null);
+  }
+  requestSubmit(submitter = null) {
+    if (submitter !== null && formOf(submitter) !== this) {
+      fail("NotFoundError", "Failed to execute 'requestSubmit' on 'HTMLFormElement': The specified element is not owned by this form element.");
+    }
+    host.submitForm(this, submitter);
+  }
+  reset() {
+    host.resetForm(this);
+  }
+  checkValidity() {
+    return controlsOf(this).map(checkValidity).every(Boolean);
+  }
+  reportValidity() {
+    const valid = this.checkValidity();
+    if (!valid) controlsOf(this).find((e) => host.validity(e) === false)?.focus();
+    return valid;
+  }
+}
+reflect(HTMLFormElement, {
+  acceptCharset: ["string", "accept-charset"],
+  action: {
+    get: (form) => resolveURL(getAttr(form, "action") || host.baseURL()),
+    set: (form, value) => form.setAttribute("action", value),
+  },
+  autocomplete: enumerated("autocomplete", ["on", "off"], "on"),
+  enctype: enumerated("enctype", ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"],
+    "application/x-www-form-urlencoded"),
+  encoding: enumerated("enctype", ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"],
+    "application/x-www-form-urlencoded"),
+  method: enumerated("method", ["get", "post", "dialog"], "get"),
+  name: "string", noValidate: "boolean", target: "string", rel: "string",
+});
+register(HTMLFormElement, "form");
+// `form.fieldName` and `form[0]`: a proxy between the interface's prototype and the next one sees only unknown names.
+const base = Object.getPrototypeOf(HTMLFormElement.prototype);
+Object.setPrototypeOf(HTMLFormElement.prototype, new Proxy(Object.create(base), {
+  get(_, key, receiver) {
+    if (typeof key === "symbol" || key in base || receiver?.[$kind] !== 1) return Reflect.get(base, key, receiver);
+    const controls = controlsOf(receiver);
+    return /^\d+$/.test(key) ? controls[key] : namedControl(controls, key);
+  },
+}));
+
+const submitting = new WeakSet();
+host.submitForm = (form, submitter) => {
+  if (!form[$connected] || submitting.has(form)) return;
+  submitting.add(form);
+  try {
+    const skip = hasAttr(form, "novalidate") || (submitter !== null && hasAttr(submitter, "formnovalidate"));
+    if (!skip && !form.reportValidity()) return;
+    if (!fire(form, "submit", { bubbles: true, cancelable: true, submitter }, SubmitEvent)) return;
+  } finally {
+    submitting.delete(form);
+  }
+  submit(form, submitter);
+};
+
+/** Name/value pairs of a form's successful controls. */
+host.formEntries = (form, submitter) => {
+  const entries = [];
+  for (const e of controlsOf(form)) {
+    const name = getAttr(e, "name") ?? "";
+    if (isActuallyDisabled(e) || name === "") continue;
+    if (isHTML(e, "select")) {
+      for (const option of e.selectedOptions) if (!hasAttr(option, "disabled")) entries.push([name, option.value]);
+    } else if (isHTML(e, "input")) {
+      const button = ["submit", "image", "reset", "button"].includes(e.type);
+      if (button ? e !== submitter : (e.type === "checkbox" || e.type === "radio") && !e.checked) continue;
+      if (e.type !== "file") entries.push([name, e.value]);
+    } else if (isHTML(e, "button")) {
+      if (e === submitter) entries.push([name, e.value]);
+    } else if (isHTML(e, "textarea")) {
+      entries.push([name, e.value]);
+    }
+  }
+  return entries;
+};
+
+function submit(form, submitter) {
+  if (!form[$connected]) return;
+  const choice = (name, fallback) => (submitter === null ? null : getAttr(submitter, name)) ?? fallback;
+  const method = choice("formmethod", form.method).toLowerCase();
+  if (method === "dialog") {
+    for (let node = form[$parent]; node !== null; node = node[$parent]) {
+      if (isHTML(node, "dialog")) {
+        host.closeDialog(node, submitter === null ? undefined : submitter.value);
+        return;
+      }
+    }
+    return;
+  }
+  const entries = host.formEntries(form, submitter);
+  fire(form, "formdata", { bubbles: true, formData: null }, FormDataEvent);
+  const action = choice("formaction", getAttr(form, "action")) || host.documentURL(host.document);
+  const url = host.parseURL(action);
+  if (url === null) return;
+  const query = entries.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
+  // A form that posts leads to the same place: there is no server that could answer differently.
+  const target = method === "get" ? `${url.href.replace(/[?#].*$/, "")}?${query}` : url.href;
+  host.queueTask("DOM manipulation", () => host.navigate(target));
+}
+
+function encode(text) {
+  return encodeURIComponent(`${text}`.replace(/\r\n?|\n/g, "\r\n").toWellFormed()).replace(/%20/g, "+")
+    .replace(/[!'()~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+host.resetForm = (form) => {
+  if (!fire(form, "reset", { bubbles: true, cancelable: true })) return;
+  for (const e of controlsOf(form)) {
+    if (isHTML(e, "input")) resetInput(e);
+    else if (isHTML(e, "select")) resetSelect(e);
+    else if (isHTML(e, "textarea")) resetTextArea(e);
+    else if (isHTML(e, "output")) e.value = e.defaultValue;
+  }
+};
+
+/** `:default`. */
+host.isDefaultControl = (e) => {
+  if (isHTML(e, "option")) return hasAttr(e, "selected");
+  if (isHTML(e, "input") && (e.type === "checkbox" || e.type === "radio")) return hasAttr(e, "checked");
+  const form = isHTML(e, "button") || isHTML(e, "input") ? formOf(e) : null;
+  return form !== null && controlsOf(form).find((c) => c.type === "submit" || c.type === "image") === e;
+};
+
+// --------------------------------------------------------------------------------------------------------- controls
+
+export class HTMLButtonElement extends HTMLElement {
+  get type() {
+    const type = (getAttr(this, "type") ?? "submit").toLowerCase();
+    return type === "reset" || type === "button" ? type : "submit";
+  }
+  set type(value) {
+    this.setAttribute("type", value);
+  }
+  [$attrChanged](local) {
+    controlAttribute(this, local);
+  }
+  [$inserted]() {
+    host.autofocus(this);
+  }
+  [$stateBits]() {
+    return disabledBit(this);
+  }
+  [$activate]() {
+    if (isActuallyDisabled(this)) return;
+    const form = formOf(this);
+    if (form === null) return;
+    if (this.type === "submit") host.submitForm(form, this);
+    else if (this.type === "reset") host.resetForm(form);
+  }
+  [$validity]() {
+    return {};
+  }
+}
+control(HTMLButtonElement, Labelable, Disableable);
+reflect(HTMLButtonElement, {
+  formAction: "url", formEnctype: "string", formMethod: "string", formNoValidate: "boolean", formTarget: "string",
+  value: "string",
+});
+register(HTMLButtonElement, "button");
+
+const $value = Symbol("raw value");
+const $dirty = Symbol("dirty value");
+
+function childText(element) {
+  let text = "";
+  for (const child of tree.childArray(element)) if (child[$kind] === 3) text += child[$data];
+  return text;
+}
+
+function resetTextArea(area) {
+  area[$dirty] = false;
+  area[$userEdited] = false;
+  area[$value] = childText(area);
+  refresh(area);
+}
+
+export class HTMLTextAreaElement extends HTMLElement {
+  constructor(secret, document, local, ns, prefix) {
+    super(secret, document, local, ns, prefix);
+    this[$value] = "";
+    this[$dirty] = false;
+    this[$userEdited] = false;
+  }
+  get type() {
+    return "textarea";
+  }
+  get value() {
+    return this[$value].replace(/\r\n?/g, "\n");
+  }
+  set value(value) {
+    const text = value === null ? "" : `${value}`;
+    this[$dirty] = true;
+    if (text === this[$value]) return;
+    this[$value] = text;
+    valueReset(this);
+    refresh(this);
+  }
+  get defaultValue() {
+    return childText(this);
+  }
+  set defaultValue(value) {
+    this.textContent = value;
+  }
+  get textLength() {
+    return this.value.length;
+  }
+  [$setUserValue](text) {
+    this[$dirty] = true;
+    this[$userEdited] = true;
+    this[$value] = text;
+    refresh(this);
+  }
+  [$childrenChanged]() {
+    if (this[$dirty]) return;
+    this[$value] = childText(this);
+    refresh(this);
+  }
+  [$attrChanged](local) {
+    controlAttribute(this, local);
+    if (local === "placeholder") refresh(this);
+  }
+  [$inserted]() {
+    host.autofocus(this);
+  }
+  [$cloned](source) {
+    this[$value] = source[$value];
+    this[$dirty] = source[$dirty];
+  }
+  [$stateBits]() {
+    return disabledBit(this) | (this[$value] === "" && hasAttr(this, "placeholder") ? PLACEHOLDER_SHOWN : 0);
+  }
+  [$controlText]() {
+    return this[$value] === "" ? [getAttr(this, "placeholder") ?? "", true] : [this.value, false];
+  }
+  [$validity]() {
+    const flags = { valueMissing: hasAttr(this, "required") && this[$value] === "" };
+    const maximum = parseInteger(getAttr(this, "maxlength"));
+    const minimum = parseInteger(getAttr(this, "minlength"));
+    if (this[$userEdited] && maximum !== null && maximum >= 0) flags.tooLong = this.value.length > maximum;
+    if (this[$userEdited] && minimum !== null && this[$value] !== "") flags.tooShort = this.value.length < minimum;
+    return flags;
+  }
+}
+control(HTMLTextAreaElement, Labelable, Disableable);
+mixin(HTMLTextAreaElement, TextSelection);
+reflect(HTMLTextAreaElement, {
+  autocomplete: "string", cols: ["unsigned", "cols", 20, 1], dirName: "string", maxLength: "limited",
+  minLength: "limited", placeholder: "string", readOnly: "boolean", required: "boolean",
+  rows: ["unsigned", "rows", 2, 1], wrap: "string",
+});
+register(HTMLTextAreaElement, "textarea");
+
+export class HTMLLabelElement extends HTMLElement {
+  get form() {
+    const element = labeled(this);
+    return element === null ? null : formOf(element);
+  }
+  get control() {
+    return labeled(this);
+  }
+  /** A click on a label clicks its control, unless it went to something interactive inside the label. */
+  [$activate](event) {
+    const target = labeled(this);
+    if (target === null || isActuallyDisabled(target)) return;
+    for (let node = event[$target]; node !== null && node !== this; node = node[$parent]) {
+      if (node === target || (node[$kind] === 1 && INTERACTIVE.has(node[$local]) &&
+        (node[$local] !== "a" || hasAttr(node, "href")))) return;
+    }
+    host.labelActivated(target, event);
+    const { clientX, clientY, screenX, screenY } = event[$mouse];
+    const click = event.isTrusted ? trusted(PointerEvent, "click", init()) : new PointerEvent("click", init());
+    dispatch(target, click);
+    function init() {
+      return {
+        bubbles: true, cancelable: true, composed: true, view: globalThis, detail: event.detail, clientX, clientY, screenX,
+        screenY, pointerId: -1,
+      };
+    }
+  }
+}
+const INTERACTIVE = new Set(["a", "button", "details", "embed", "iframe", "input", "label", "select", "textarea"]);
+reflect(HTMLLabelElement, { htmlFor: ["string", "for"] });
+register(HTMLLabelElement, "label");
+
+export class HTMLFieldSetElement extends HTMLElement {
+  get type() {
+    return "fieldset";
+  }
+  get elements() {
+    return cachedList(this, "elements", () =>
+      liveList(() => descendants(this, (e) => e[$ns] === HTML_NS && LISTED.has(e[$local])), HTMLFormControlsCollection));
+  }
+  [$attrChanged](local) {
+    if (local === "disabled") controlsChanged(this);
+  }
+  [$stateBits]() {
+    return isActuallyDisabled(this) ? DISABLED : 0;
+  }
+}
+control(HTMLFieldSetElement, Disableable);
+register(HTMLFieldSetElement, "fieldset");
+
+export class HTMLLegendElement extends HTMLElement {
+  get form() {
+    return isHTML(this[$parent], "fieldset") ? formOf(this[$parent]) : null;
+  }
+}
+reflect(HTMLLegendElement, { align: "string" });
+register(HTMLLegendElement, "legend");
+
+const $default = Symbol("default value override");
+export class HTMLOutputElement extends HTMLElement {
+  get type() {
+    return "output";
+  }
+  get value() {
+    return this.textContent;
+  }
+  set value(value) {
+    this[$default] ??= this.textContent;
+    this.textContent = `${value}`;
+  }
+  get defaultValue() {
+    return this[$default] ?? this.textContent;
+  }
+  set defaultValue(value) {
+    if (this[$default] === undefined) this.textContent = `${value}`;
+    else this[$default] = `${value}`;
+  }
+}
+control(HTMLOutputElement, Labelable);
+reflectTokens(HTMLOutputElement, "htmlFor", "for");
+register(HTMLOutputElement, "output");
+
+export class HTMLProgressElement extends HTMLElement {
+  get max() {
+    const max = parseFloating(getAttr(this, "max"));
+    return max > 0 ? max : 1;
+  }
+  set max(value) {
+    if (value > 0) this.setAttribute("max", `${+value}`);
+  }
+  get value() {
+    const value = parseFloating(getAttr(this, "value"));
+    return Number.isNaN(value) ? 0 : Math.min(this.max, Math.max(0, value));
+  }
+  set value(value) {
+    this.setAttribute("value", `${+value}`);
+  }
+  get position() {
+    return hasAttr(this, "value") ? this.value / this.max : -1;
+  }
+  get labels() {
+    return labelsOf(this);
+  }
+}
+register(HTMLProgressElement, "progress");
+
+export class HTMLMeterElement extends HTMLElement {
+  get labels() {
+    return labelsOf(this);
+  }
+}
+const bound = (name, fallback) => ({
+  get: (e) => {
+    const value = parseFloating(getAttr(e, name));
+    return Number.isNaN(value) ? fallback(e) : value;
+  },
+  set: (e, value) => e.setAttribute(name, `${+value}`),
+});
+reflect(HTMLMeterElement, {
+  min: bound("min", () => 0), max: bound("max", (e) => Math.max(1, e.min)), value: bound("value", (e) => e.min),
+  low: bound("low", (e) => e.min), high: bound("high", (e) => e.max), optimum: bound("optimum", (e) => (e.min + e.max) / 2),
+});
+register(HTMLMeterElement, "meter");
+
+export const globals = { RadioNodeList, HTMLFormControlsCollection };

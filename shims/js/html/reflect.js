@@ -1,0 +1,127 @@
+// Reflecting content attributes in IDL attributes (HTML § 2.6.1), table-driven.
+import { host } from "ext:oracade/internal.js";
+import { getAttr, hasAttr, removeAttr, setAttr, toggleAttr } from "ext:oracade/dom/attributes.js";
+import { fail } from "ext:oracade/dom/exception.js";
+import { tokenList } from "ext:oracade/dom/token_list.js";
+
+/** Parses an integer as HTML does; null on error. */
+export function parseInteger(text) {
+  const match = /^[\t\n\f\r ]*([+-]?\d+)/.exec(text ?? "");
+  if (match === null) return null;
+  const value = parseInt(match[1], 10);
+  return value >= -2147483648 && value <= 2147483647 ? value : null;
+}
+
+/** Parses a floating-point number as HTML does; NaN on error. */
+export function parseFloating(text) {
+  const match = /^[\t\n\f\r ]*([+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?)/.exec(text ?? "");
+  return match === null ? NaN : parseFloat(match[1]);
+}
+
+/** The absolute form of a URL attribute; the text itself if it does not parse. */
+export function resolveURL(text) {
+  return host.parseURL(text, host.documentBase())?.href ?? text;
+}
+
+/** An enumerated attribute: `states` are the keywords, `missing` and `invalid` the defaults (null gives null). */
+export function enumerated(attr, states, missing = "", invalid = missing) {
+  const known = new Map(states.map((state) => (Array.isArray(state) ? state : [state, state])));
+  return {
+    get(element) {
+      const text = getAttr(element, attr);
+      if (text === null) return missing;
+      const state = known.get(text.toLowerCase());
+      return state === undefined ? invalid : state;
+    },
+    set(element, value) {
+      if (value === null && missing === null) removeAttr(element, attr);
+      else setAttr(element, attr, `${value}`);
+    },
+  };
+}
+
+const KINDS = {
+  string: (attr) => ({
+    get: (element) => getAttr(element, attr) ?? "",
+    set: (element, value) => setAttr(element, attr, `${value}`),
+  }),
+  nullable: (attr) => ({
+    get: (element) => getAttr(element, attr),
+    set: (element, value) => (value === null || value === undefined ? removeAttr(element, attr) : setAttr(element, attr, `${value}`)),
+  }),
+  boolean: (attr) => ({
+    get: (element) => hasAttr(element, attr),
+    set: (element, value) => toggleAttr(element, attr, Boolean(value)),
+  }),
+  url: (attr) => ({
+    get: (element) => {
+      const text = getAttr(element, attr);
+      return text === null || text === "" ? "" : resolveURL(text);
+    },
+    set: (element, value) => setAttr(element, attr, `${value}`),
+  }),
+  long: (attr, fallback = 0) => ({
+    get: (element) => parseInteger(getAttr(element, attr)) ?? fallback,
+    set: (element, value) => setAttr(element, attr, `${value | 0}`),
+  }),
+  unsigned: (attr, fallback = 0, minimum = 0) => ({
+    get: (element) => {
+      const value = parseInteger(getAttr(element, attr));
+      return value !== null && value >= minimum ? value : fallback;
+    },
+    set: (element, value) => {
+      value >>>= 0;
+      if (value === 0 && minimum > 0) fail("IndexSizeError", `Failed to set the '${attr}' property: The value provided is 0, which is an invalid size.`);
+      setAttr(element, attr, `${value > 2147483647 ? fallback : value}`);
+    },
+  }),
+  limited: (attr, fallback = -1) => ({ // non-negative
+    get: (element) => {
+      const value = parseInteger(getAttr(element, attr));
+      return value !== null && value >= 0 ? value : fallback;
+    },
+    set: (element, value) => {
+      value |= 0;
+      if (value < 0) fail("IndexSizeError", `Failed to set the '${attr}' property: The value provided (${value}) is negative.`);
+      setAttr(element, attr, `${value}`);
+    },
+  }),
+};
+
+/**
+ * Defines reflecting attributes on a class. `table`: IDL name → kind, or [kind, content attribute, …arguments], or an
+ * object {get(element), set(element, value)} as `enumerated` makes.
+ */
+export function reflect(cls, table) {
+  for (const [name, spec] of Object.entries(table)) {
+    let accessor;
+    if (typeof spec === "object" && !Array.isArray(spec)) {
+      accessor = spec;
+    } else {
+      const [kind, attr = name.toLowerCase(), ...rest] = Array.isArray(spec) ? spec : [spec];
+      accessor = KINDS[kind](attr, ...rest);
+    }
+    const { get, set } = accessor;
+    Object.defineProperties(cls.prototype, Object.getOwnPropertyDescriptors({
+      get [name]() {
+        return get(this);
+      },
+      set [name](value) {
+        set(this, value);
+      },
+    }));
+  }
+}
+
+/** Defines a DOMTokenList attribute; assignment forwards to its value. */
+export function reflectTokens(cls, name, attr, supported) {
+  const $list = Symbol(name);
+  Object.defineProperties(cls.prototype, Object.getOwnPropertyDescriptors({
+    get [name]() {
+      return this[$list] ??= tokenList(this, attr, supported);
+    },
+    set [name](value) {
+      setAttr(this, attr, `${value}`);
+    },
+  }));
+}
