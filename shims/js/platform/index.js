@@ -1,4 +1,6 @@
 // The platform's modules in the order in which `main.js` installs and starts them.
+import * as animation from "ext:oracade/platform/animation/animation.js";
+import * as animationEffect from "ext:oracade/platform/animation/effect.js";
 import * as audioAnalysis from "ext:oracade/platform/audio/analysis.js";
 import * as audioBuffer from "ext:oracade/platform/audio/buffer.js";
 import * as audioContext from "ext:oracade/platform/audio/context.js";
@@ -16,9 +18,12 @@ import * as errors from "ext:oracade/platform/errors.js";
 import * as fetch from "ext:oracade/platform/fetch.js";
 import * as formData from "ext:oracade/platform/form_data.js";
 import * as headers from "ext:oracade/platform/headers.js";
+import * as images from "ext:oracade/platform/images.js";
 import * as location from "ext:oracade/platform/location.js";
+import * as media from "ext:oracade/platform/media.js";
 import * as messaging from "ext:oracade/platform/messaging.js";
 import * as navigator from "ext:oracade/platform/navigator.js";
+import * as observers from "ext:oracade/platform/observers.js";
 import * as performance from "ext:oracade/platform/performance.js";
 import * as readableStream from "ext:oracade/platform/readable_stream.js";
 import * as sockets from "ext:oracade/platform/sockets.js";
@@ -35,4 +40,5 @@ export const modules = [
   clock, errors, console, timers, performance, structuredClone, url, encoding, readableStream, writableStream, streams, blob,
   formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, navigator, viewport, dialogs,
   audioParam, audioNode, audioBuffer, audioSources, audioEffects, audioAnalysis, audioContext,
+  images, media, observers, animationEffect, animation,
 ];

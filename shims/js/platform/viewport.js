@@ -16,12 +16,10 @@ let first = size;
 let mobile = false;
 let resizePending = false;
 
-const rects = new Float64Array(8);
-function scrollOffset(axis) {
-  host.flush?.();
-  ops.op_layout_rects(1, 4, rects);
-  return rects[axis];
-}
+const scrollOffset = (axis) => host.scrollOffset()[axis];
+
+/** The layout viewport in CSS px. */
+host.viewport = () => size;
 
 // ------------------------------------------------------------------------------------------------------------- screen
 

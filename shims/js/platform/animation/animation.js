@@ -1,0 +1,462 @@
+// Animation, DocumentTimeline and Element.animate (Web Animations § 4.4, 6.1–6.8). Time moves with rendering opportunities.
+import { addFrameStep, finishInterface, host, illegalConstructor, SECRET } from "ext:oracade/internal.js";
+import { Event, eventInterface } from "ext:oracade/dom/event.js";
+import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
+import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
+import { setOverride } from "ext:oracade/dom/mirror.js";
+import { DOMException, fail } from "ext:oracade/dom/exception.js";
+import { $connected } from "ext:oracade/dom/slots.js";
+import { applyEffect, AnimationEffect, changed, computeTiming, effectTiming, effectTracks, KeyframeEffect } from "ext:oracade/platform/animation/effect.js";
+import { defineOperations, need } from "ext:oracade/platform/idl.js";
+
+let frameTime = 0; // the timeline's time: that of the last frame
+let order = 0;
+/** Animations that are not idle, in composite order. */
+const active = new Set();
+let events = []; // {animation, type, init}, fired with the next frame
+
+class AnimationTimeline {
+  constructor(secret) {
+    if (secret !== SECRET) illegalConstructor();
+  }
+  get currentTime() {
+    return frameTime;
+  }
+  get duration() {
+    return null;
+  }
+}
+finishInterface(AnimationTimeline);
+
+class DocumentTimeline extends AnimationTimeline {
+  #origin;
+  constructor(options = undefined) {
+    super(SECRET);
+    this.#origin = options?.originTime === undefined ? 0 : +options.originTime;
+  }
+  get currentTime() {
+    return frameTime - this.#origin;
+  }
+}
+finishInterface(DocumentTimeline);
+const documentTimeline = new DocumentTimeline();
+
+const AnimationPlaybackEvent = eventInterface("AnimationPlaybackEvent", Event, { currentTime: null, timelineTime: null });
+
+function promise() {
+  const made = Promise.withResolvers();
+  // A rejection (cancel) that nobody looks at is not an error of the page.
+  made.promise.catch(() => {});
+  made.settled = false;
+  return made;
+}
+
+class Animation extends EventTarget {
+  #effect = null;
+  #timeline;
+  #start = null;
+  #hold = null;
+  #rate = 1;
+  #pending = null;
+  #ready = null;
+  #finished = promise();
+  #replaceState = "active";
+  #previous = null;
+  #finishTask = 0;
+
+  constructor(effect = null, timeline = undefined) {
+    super();
+    if (effect !== null && !(effect instanceof AnimationEffect)) throw new TypeError("Failed to construct 'Animation': parameter 1 is not of type 'AnimationEffect'.");
+    this.#timeline = timeline === undefined ? documentTimeline : timeline;
+    Object.defineProperty(this, SECRET, { value: { order: ++order } });
+    this.id = "";
+    if (effect !== null) this.#setEffect(effect);
+  }
+
+  #setEffect(effect) {
+    const old = this.#effect;
+    if (effect !== null && effect[SECRET].animation !== null) effect[SECRET].animation.effect = null;
+    if (old !== null) old[SECRET].animation = null;
+    this.#effect = effect;
+    if (effect !== null) effect[SECRET].animation = this;
+    if (old !== null) repaint(old.target);
+  }
+  get effect() {
+    return this.#effect;
+  }
+  set effect(value) {
+    if (value === this.#effect) return;
+    this.#setEffect(value);
+    this.#update(false, false);
+  }
+  get timeline() {
+    return this.#timeline;
+  }
+  set timeline(value) {
+    this.#timeline = value;
+    this.#update(false, false);
+  }
+  get #now() {
+    return this.#timeline === null ? null : this.#timeline.currentTime;
+  }
+  get #end() {
+    return this.#effect === null ? 0 : computeTiming(effectTiming(this.#effect), null, 1).end;
+  }
+  get startTime() {
+    return this.#start;
+  }
+  set startTime(value) {
+    if (value !== null) value = +value;
+    const previous = this.currentTime;
+    this.#start = value;
+    if (value !== null) {
+      if (this.#rate !== 0) this.#hold = null;
+    } else {
+      this.#hold = previous;
+    }
+    if (this.#pending !== null) this.#resolveReady();
+    this.#update(true, false);
+  }
+  get currentTime() {
+    if (this.#hold !== null) return this.#hold;
+    if (this.#start === null || this.#now === null) return null;
+    return (this.#now - this.#start) * this.#rate;
+  }
+  set currentTime(value) {
+    if (value === null) {
+      if (this.currentTime !== null) throw new TypeError("Failed to set the 'currentTime' property on 'Animation': currentTime may not be changed from resolved to unresolved");
+      return;
+    }
+    this.#seek(+value);
+    if (this.#pending === "pause") {
+      this.#hold = +value;
+      this.#start = null;
+      this.#resolveReady();
+    }
+    this.#update(true, false);
+  }
+  #seek(time) {
+    if (this.#hold !== null || this.#start === null || this.#now === null || this.#rate === 0) this.#hold = time;
+    else this.#start = this.#now - time / this.#rate;
+    if (this.#now === null) this.#start = null;
+    this.#previous = null;
+  }
+  get playbackRate() {
+    return this.#rate;
+  }
+  set playbackRate(value) {
+    const time = this.currentTime;
+    this.#rate = +value;
+    if (time !== null) this.currentTime = time;
+  }
+  updatePlaybackRate(rate) {
+    need(1, arguments.length, "updatePlaybackRate", "Animation");
+    const time = this.currentTime;
+    this.#rate = +rate;
+    if (time !== null && this.#hold === null && this.#rate !== 0) this.#start = this.#now - time / this.#rate;
+    else if (time !== null) this.#hold = time;
+    this.#update(false, false);
+  }
+  get playState() {
+    const time = this.currentTime;
+    if (time === null && this.#pending === null) return "idle";
+    if (this.#pending === "pause" || (this.#start === null && this.#pending !== "play")) return "paused";
+    if (time !== null && ((this.#rate > 0 && time >= this.#end) || (this.#rate < 0 && time <= 0))) return "finished";
+    return "running";
+  }
+  get pending() {
+    return this.#pending !== null;
+  }
+  get replaceState() {
+    return this.#replaceState;
+  }
+  get ready() {
+    if (this.#ready === null) {
+      this.#ready = promise();
+      if (this.#pending === null) {
+        this.#ready.resolve(this);
+        this.#ready.settled = true;
+      }
+    }
+    return this.#ready.promise;
+  }
+  get finished() {
+    return this.#finished.promise;
+  }
+
+  #makePending(kind) {
+    if (this.#pending === null && (this.#ready === null || this.#ready.settled)) this.#ready = promise();
+    this.#pending = kind;
+    active.add(this);
+    host.requestFrame();
+  }
+  #resolveReady() {
+    this.#pending = null;
+    if (this.#ready !== null && !this.#ready.settled) {
+      this.#ready.settled = true;
+      this.#ready.resolve(this);
+    }
+  }
+
+  play() {
+    this.#play(true);
+  }
+  #play(rewind) {
+    const abortedPause = this.#pending === "pause";
+    const time = this.currentTime;
+    let seek = null;
+    if (this.#rate >= 0 && rewind && (time === null || time < 0 || time >= this.#end)) seek = 0;
+    else if (this.#rate < 0 && rewind && (time === null || time <= 0 || time > this.#end)) {
+      if (this.#end === Infinity) fail("InvalidStateError", "Failed to execute 'play' on 'Animation': Cannot play reversed Animation with infinite target effect end.");
+      seek = this.#end;
+    } else if (this.#rate === 0 && time === null) seek = 0;
+    if (seek !== null) {
+      this.#hold = seek;
+      this.#start = null;
+    } else if (this.#hold !== null && !abortedPause) {
+      this.#start = null;
+    }
+    if (this.#hold === null && seek === null && !abortedPause) return;
+    if (this.#hold !== null) this.#start = null;
+    this.#makePending("play");
+    this.#update(false, false);
+  }
+  pause() {
+    if (this.#pending === "pause" || this.playState === "paused") return;
+    if (this.currentTime === null) {
+      if (this.#rate >= 0) this.#hold = 0;
+      else if (this.#end === Infinity) fail("InvalidStateError", "Failed to execute 'pause' on 'Animation': Cannot play reversed Animation with infinite target effect end.");
+      else this.#hold = this.#end;
+    }
+    this.#makePending("pause");
+    this.#update(false, false);
+  }
+  reverse() {
+    if (this.#timeline === null) fail("InvalidStateError", "Failed to execute 'reverse' on 'Animation': Cannot reverse an animation with no active timeline");
+    const time = this.currentTime;
+    this.#rate = -this.#rate;
+    try {
+      if (time !== null && this.#hold === null && this.#rate !== 0) this.#start = this.#now - time / this.#rate;
+      this.#play(true);
+    } catch (error) {
+      this.#rate = -this.#rate;
+      throw error;
+    }
+    this.#update(false, false);
+  }
+  finish() {
+    if (this.#rate === 0 || (this.#rate > 0 && this.#end === Infinity)) {
+      fail("InvalidStateError", "Failed to execute 'finish' on 'Animation': Cannot finish Animation with an infinite target effect end.");
+    }
+    const limit = this.#rate > 0 ? this.#end : 0;
+    this.#seek(limit);
+    if (this.#start === null && this.#now !== null) this.#start = this.#now - limit / this.#rate;
+    if (this.#pending !== null) {
+      if (this.#pending === "pause") this.#hold = null;
+      this.#resolveReady();
+    }
+    this.#update(true, true);
+  }
+  cancel() {
+    if (this.playState !== "idle") {
+      if (this.#pending !== null) {
+        this.#pending = null;
+        this.#ready?.reject(new DOMException("The user aborted a request.", "AbortError"));
+        if (this.#ready !== null) this.#ready.settled = true;
+        this.#ready = null;
+      }
+      this.#finished.reject(new DOMException("The user aborted a request.", "AbortError"));
+      this.#finished = promise();
+      this.#event("cancel", null);
+    }
+    this.#start = null;
+    this.#hold = null;
+    host.cancelTask(this.#finishTask);
+    active.delete(this);
+    if (this.#effect !== null) repaint(this.#effect.target);
+  }
+  persist() {
+    this.#replaceState = "persisted";
+  }
+  commitStyles() {
+    const target = this.#effect?.target ?? null;
+    if (target === null || !(this.#effect instanceof KeyframeEffect)) fail("NoModificationAllowedError", "Failed to execute 'commitStyles' on 'Animation': Animation not associated with an element.");
+    if (!target[$connected]) fail("InvalidStateError", "Failed to execute 'commitStyles' on 'Animation': Target element is not rendered.");
+    const values = new Map();
+    for (const animation of animationsOf(target)) applyEffect(animation.effect, values);
+    if (!active.has(this)) applyEffect(this.#effect, values);
+    for (const property of effectTracks(this.#effect).keys()) {
+      if (values.has(property)) target.style.setProperty(property, values.get(property));
+    }
+  }
+
+  #event(type, currentTime) {
+    events.push({ animation: this, type, init: { currentTime, timelineTime: this.#now } });
+    host.requestFrame();
+  }
+
+  /** "update an animation's finished state". */
+  #update(didSeek, sync) {
+    const time = this.#start !== null && this.#now !== null && !didSeek ? (this.#now - this.#start) * this.#rate : this.currentTime;
+    const end = this.#end;
+    if (time !== null && this.#start !== null && this.#pending === null) {
+      if (this.#rate > 0 && time >= end) {
+        this.#hold = didSeek ? time : this.#previous === null ? end : Math.max(this.#previous, end);
+      } else if (this.#rate < 0 && time <= 0) {
+        this.#hold = didSeek ? time : this.#previous === null ? 0 : Math.min(this.#previous, 0);
+      } else if (this.#rate !== 0) {
+        if (didSeek && this.#hold !== null) this.#start = this.#now - this.#hold / this.#rate;
+        this.#hold = null;
+      }
+    }
+    this.#previous = this.currentTime;
+    const isFinished = this.playState === "finished";
+    if (isFinished && !this.#finished.settled) {
+      if (sync) this.#notify();
+      else if (this.#finishTask === 0) {
+        this.#finishTask = 1;
+        host.queueMicrotask(() => {
+          this.#finishTask = 0;
+          if (this.playState === "finished" && !this.#finished.settled) this.#notify();
+        });
+      }
+    } else if (!isFinished && this.#finished.settled) {
+      this.#finished = promise();
+    }
+    if (this.playState === "idle") active.delete(this);
+    else active.add(this);
+    if (this.#effect !== null) repaint(this.#effect.target);
+    if (this.playState === "running" || this.#pending !== null) host.requestFrame();
+  }
+  #notify() {
+    this.#finished.settled = true;
+    this.#finished.resolve(this);
+    this.#event("finish", this.currentTime);
+  }
+
+  /** A frame: pending changes take effect, the state is brought up to date. */
+  static frame(animation) {
+    const at = animation.#now;
+    if (animation.#pending === "play" && at !== null) {
+      if (animation.#hold !== null) {
+        animation.#start = animation.#rate === 0 ? at : at - animation.#hold / animation.#rate;
+        if (animation.#rate !== 0) animation.#hold = null;
+      }
+      animation.#resolveReady();
+    } else if (animation.#pending === "pause" && at !== null) {
+      if (animation.#start !== null && animation.#hold === null) animation.#hold = (at - animation.#start) * animation.#rate;
+      animation.#start = null;
+      animation.#resolveReady();
+    }
+    animation.#update(false, false);
+    // An effect that is over and leaves nothing behind need not be looked at again.
+    if (animation.playState === "finished" && animation.#effect !== null) {
+      const timing = computeTiming(effectTiming(animation.#effect), animation.currentTime, animation.#rate);
+      if (timing.progress === null) active.delete(animation);
+    }
+  }
+  static touch(animation) {
+    animation.#update(false, false);
+  }
+  static remove(animation) {
+    animation.#replaceState = "removed";
+    active.delete(animation);
+    animation.#event("remove", animation.currentTime);
+  }
+}
+const frameAnimation = Animation.frame;
+const touchAnimation = Animation.touch;
+const removeAnimation = Animation.remove;
+for (const name of ["frame", "touch", "remove"]) delete Animation[name];
+finishInterface(Animation);
+handlerAttributes(Animation.prototype, ["finish", "cancel", "remove"]);
+
+changed.effect = (effect) => repaint(effect.target);
+changed.timing = (effect) => {
+  if (effect[SECRET].animation !== null) touchAnimation(effect[SECRET].animation);
+};
+
+// ----------------------------------------------------------------------------------------------------- effect on style
+
+function animationsOf(target) {
+  return [...active].filter((animation) => animation.effect instanceof KeyframeEffect && animation.effect.target === target)
+    .sort((a, b) => a[SECRET].order - b[SECRET].order);
+}
+
+/** Recomputes what animations do to an element. */
+function repaint(target) {
+  if (target === null || target === undefined) return;
+  const values = new Map();
+  for (const animation of animationsOf(target)) applyEffect(animation.effect, values);
+  if (values.size === 0) setOverride(target, null);
+  else setOverride(target, [...values].map(([name, value]) => `${name}:${value}`).join(";"));
+}
+
+/** "remove replaced animations": a later filling animation of the same properties makes an earlier one superfluous. */
+function removeReplaced() {
+  const filling = [...active].filter((a) => a.playState === "finished" && a.replaceState === "active" && a.effect instanceof KeyframeEffect && a.effect.target !== null);
+  if (filling.length < 2) return;
+  for (const animation of filling) {
+    const later = filling.filter((other) => other[SECRET].order > animation[SECRET].order && other.effect.target === animation.effect.target);
+    if (later.length === 0) continue;
+    const covered = [...effectTracks(animation.effect).keys()].every((name) => later.some((other) => effectTracks(other.effect).has(name)));
+    if (covered) removeAnimation(animation);
+  }
+}
+
+function updateAnimations(timestamp) {
+  frameTime = Math.max(frameTime, timestamp);
+  if (active.size > 0) {
+    for (const animation of [...active]) frameAnimation(animation);
+    removeReplaced();
+  }
+  if (events.length > 0) {
+    const batch = events;
+    events = [];
+    batch.sort((a, b) => (a.init.timelineTime ?? -Infinity) - (b.init.timelineTime ?? -Infinity) || a.animation[SECRET].order - b.animation[SECRET].order);
+    for (const { animation, type, init } of batch) fire(animation, type, init, AnimationPlaybackEvent);
+  }
+}
+
+const members = {
+  animate(keyframes, options = undefined) {
+    need(1, arguments.length, "animate", "Element");
+    const effect = new KeyframeEffect(this, keyframes, options);
+    const animation = new Animation(effect, typeof options === "object" && options !== null && options.timeline !== undefined ? options.timeline : documentTimeline);
+    if (typeof options === "object" && options !== null && options.id !== undefined) animation.id = `${options.id}`;
+    animation.play();
+    return animation;
+  },
+  getAnimations(options = undefined) {
+    const subtree = Boolean(options?.subtree);
+    return listed((target) => target === this || (subtree && this.contains(target)));
+  },
+};
+
+function listed(matches) {
+  return [...active].filter((animation) => {
+    const target = animation.effect?.target ?? null;
+    if (target === null || !target[$connected] || !matches(target)) return false;
+    const timing = computeTiming(effectTiming(animation.effect), animation.currentTime, animation.playbackRate);
+    return timing.progress !== null || (animation.playState !== "finished" && animation.playState !== "idle");
+  }).sort((a, b) => a[SECRET].order - b[SECRET].order);
+}
+
+export const globals = { Animation, AnimationPlaybackEvent, AnimationTimeline, DocumentTimeline };
+
+export function install() {
+  addFrameStep(50, updateAnimations);
+  if (typeof globalThis.Element === "function") defineOperations(globalThis.Element.prototype, members);
+  if (typeof globalThis.Document === "function") {
+    defineOperations(globalThis.Document.prototype, {
+      getAnimations() {
+        return listed(() => true);
+      },
+    });
+    Object.defineProperty(globalThis.Document.prototype, "timeline", {
+      get: () => documentTimeline,
+      enumerable: true,
+      configurable: true,
+    });
+  }
+}
