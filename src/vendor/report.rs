@@ -71,6 +71,7 @@ impl Report {
             line(format!("error: {}: {}", failure.address, failure.reason));
             line("  correct the address in the game, or put the file beside it".to_owned());
         }
+        let count = self.contents.addresses.len();
         let state = if self.changed {
             "written"
         } else {
@@ -80,9 +81,9 @@ impl Report {
             line("nothing to fetch: the game names no package of a content network".to_owned());
         } else {
             line(format!(
-                "{}: {state}, {} addresses",
+                "{}: {state}, {count} {}",
                 self.lock.display(),
-                self.contents.addresses.len()
+                plural(count, "address", "addresses")
             ));
         }
         out

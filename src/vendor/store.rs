@@ -1,7 +1,7 @@
 //! The blob store: files named by their SHA-256, shared by all games of a user.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -21,20 +21,17 @@ impl Store {
         }
     }
 
-    /// Whether a blob is there. Its bytes are checked by whoever reads them.
+    /// Whether a blob is there and whole.
     pub(crate) fn has(&self, digest: &str) -> bool {
-        self.folder.join(digest).is_file()
+        fs::read(self.folder.join(digest)).is_ok_and(|bytes| sha256(&bytes) == digest)
     }
 
     /// Keeps bytes and returns their digest. Several processes may keep the same bytes at once.
     pub(crate) fn put(&self, bytes: &[u8]) -> io::Result<String> {
         let digest = sha256(bytes);
-        let path = self.folder.join(&digest);
-        // A blob of the right size under this name is taken for whole: it only ever appears by a rename.
-        if !fs::metadata(&path).is_ok_and(|meta| meta.is_file() && meta.len() == bytes.len() as u64)
-        {
+        if !self.has(&digest) {
             fs::create_dir_all(&self.folder)?;
-            write_new(&path, bytes)?;
+            write_new(&self.folder.join(&digest), bytes)?;
         }
         Ok(digest)
     }
@@ -47,11 +44,7 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}-{number}.new", std::process::id()));
     let temporary = path.with_file_name(name);
-    let written = fs::File::create(&temporary).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let result = written.and_then(|()| fs::rename(&temporary, path));
+    let result = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
     if result.is_err() {
         let _ = fs::remove_file(&temporary);
     }
@@ -76,6 +69,18 @@ mod tests {
         assert!(store.has(&digest));
         assert_eq!(fs::read(library.join("store").join(&digest)).unwrap(), body);
         assert_eq!(fs::read_dir(library.join("store")).unwrap().count(), 1);
+        fs::remove_dir_all(library).unwrap();
+    }
+
+    #[test]
+    fn a_broken_blob_is_replaced() {
+        let library = std::env::temp_dir().join(format!("oracade-broken-{}", std::process::id()));
+        let store = Store::new(&library);
+        let digest = store.put(b"whole").unwrap();
+        fs::write(library.join("store").join(&digest), b"whoLe").unwrap();
+        assert!(!store.has(&digest));
+        store.put(b"whole").unwrap();
+        assert!(store.has(&digest));
         fs::remove_dir_all(library).unwrap();
     }
 }

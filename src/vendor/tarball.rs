@@ -102,6 +102,11 @@ impl Archive {
             .and_then(|range| self.bytes.get(range.clone()))
     }
 
+    /// Bytes held in memory.
+    pub(crate) fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// All file names in order.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)

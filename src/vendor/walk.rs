@@ -17,8 +17,8 @@ use super::{script, style};
 
 /// Addresses a game may lead to, at most.
 const ADDRESS_LIMIT: usize = 20_000;
-/// Packages unpacked in memory at once.
-const OPEN_PACKAGES: usize = 4;
+/// Bytes of unpacked packages kept in memory, at most; the last used one is kept whatever its size.
+const OPEN_BYTES: usize = 384 << 20;
 
 /// Why an address has no bytes.
 #[derive(Debug, thiserror::Error)]
@@ -86,6 +86,9 @@ pub(crate) struct Product {
     pub(crate) next: Vec<(String, Role)>,
 }
 
+/// What a package says of its licence, and its licence files.
+type License = (Option<String>, Vec<(String, Vec<u8>)>);
+
 /// One run. `lock` grows; versions that `pins` knows are kept.
 pub(crate) struct Walk<'a> {
     npm: &'a dyn Npm,
@@ -100,6 +103,10 @@ pub(crate) struct Walk<'a> {
     pub(crate) fetched: Vec<String>,
     /// Recently used packages, latest last.
     open: VecDeque<Rc<Package>>,
+    /// The licences of all packages seen.
+    licenses: BTreeMap<String, License>,
+    /// Packages whose files are part of a combined address, but not its first.
+    combined: Vec<String>,
     /// Where bare specifiers of plain modules lead.
     maps: References,
 }
@@ -115,6 +122,8 @@ impl<'a> Walk<'a> {
             warnings: Vec::new(),
             fetched: Vec::new(),
             open: VecDeque::new(),
+            licenses: BTreeMap::new(),
+            combined: Vec::new(),
             maps: References::default(),
         }
     }
@@ -193,30 +202,18 @@ impl<'a> Walk<'a> {
 
     /// Keeps what the lock file says of packages to those that serve something, and stores their licences.
     fn keep_packages(&mut self, store: &Store) -> anyhow::Result<()> {
-        let mut used: Vec<String> = self
-            .lock
-            .addresses
-            .values()
-            .map(|entry| entry.package.clone())
-            .collect();
+        let served = self.lock.addresses.values().map(|entry| &entry.package);
+        let mut used: Vec<String> = served.chain(&self.combined).cloned().collect();
         used.sort();
         used.dedup();
         self.lock.packages.retain(|id, _| used.contains(id));
-        for id in used {
-            let Some((name, version)) = split_id(&id) else {
+        for (id, entry) in &mut self.lock.packages {
+            let Some((license, files)) = self.licenses.get(id) else {
                 continue;
             };
-            let package = self.package(name, version)?;
-            let mut files = BTreeMap::new();
-            for file in package.license_files() {
-                files.insert(
-                    file.to_owned(),
-                    store.put(package.archive.get(file).unwrap_or_default())?,
-                );
-            }
-            if let Some(entry) = self.lock.packages.get_mut(&id) {
-                entry.license = package.license();
-                entry.license_files = files;
+            entry.license.clone_from(license);
+            for (file, text) in files {
+                entry.license_files.insert(file.clone(), store.put(text)?);
             }
         }
         Ok(())
@@ -279,8 +276,24 @@ impl<'a> Walk<'a> {
             self.lock.packages.insert(id.clone(), entry);
         }
         let package = Rc::new(Package::new(name, version, archive));
+        let licenses = package.license_files().map(|file| {
+            (
+                file.to_owned(),
+                package.archive.get(file).unwrap_or_default().to_vec(),
+            )
+        });
+        self.licenses
+            .entry(id)
+            .or_insert_with(|| (package.license(), licenses.collect()));
         self.open.push_back(Rc::clone(&package));
-        if self.open.len() > OPEN_PACKAGES {
+        while self.open.len() > 1
+            && self
+                .open
+                .iter()
+                .map(|package| package.archive.size())
+                .sum::<usize>()
+                > OPEN_BYTES
+        {
             self.open.pop_front();
         }
         Ok(package)
@@ -347,6 +360,7 @@ impl<'a> Walk<'a> {
                     bytes.extend_from_slice(package.archive.get(&file).unwrap_or_default());
                     // A file without a final newline must not swallow the next one's first line.
                     bytes.extend_from_slice(b"\n;\n");
+                    self.combined.push(package.id.clone());
                     first.get_or_insert((package.id.clone(), file));
                 }
                 let (package, file) = first.ok_or(AddressError::Form("jsDelivr"))?;
