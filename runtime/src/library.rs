@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::bundle::hex;
 
-/// The lock file's name in a library folder.
+/// The lock file's name.
 pub const LOCK_FILE: &str = "oracade.lock.json";
 /// The blob folder's name in a library folder.
 pub const STORE_FOLDER: &str = "store";
@@ -40,8 +40,6 @@ pub struct Lock {
 pub struct LockPackage {
     /// The registry's `sha512-…` of the archive.
     pub integrity: String,
-    /// SHA-256 of the stored archive in hexadecimal digits.
-    pub store: String,
 }
 
 /// An address of the lock file.
@@ -109,7 +107,15 @@ impl Library {
     /// # Errors
     /// See [`LibraryError`].
     pub fn open(root: &Path) -> Result<Self, LibraryError> {
-        let path = root.join(LOCK_FILE);
+        Self::open_with(&root.join(LOCK_FILE), root)
+    }
+
+    /// Opens a library folder with the lock file of a game, which usually lies beside the game.
+    ///
+    /// # Errors
+    /// See [`LibraryError`].
+    pub fn open_with(lock: &Path, root: &Path) -> Result<Self, LibraryError> {
+        let path = lock.to_path_buf();
         let bytes = read(&path, LOCK_LIMIT)?;
         let malformed = |reason: String| LibraryError::Malformed {
             path: path.clone(),
@@ -186,7 +192,7 @@ mod tests {
         let _ = fs::remove_dir_all(&root);
         fs::create_dir_all(root.join(STORE_FOLDER)).unwrap();
         let lock = format!(
-            r#"{{"version":1,"packages":{{"three@1.0.0":{{"integrity":"sha512-x","store":"00"}}}},
+            r#"{{"version":1,"packages":{{"three@1.0.0":{{"integrity":"sha512-x"}}}},
             "addresses":{{"https://cdn.example/three.js":{{"package":"three@1.0.0","file":"three.js","sha256":"{sha}",
             "type":"text/javascript"}}}}}}"#
         );
