@@ -78,7 +78,7 @@ function shape(s, where) {
   for (const c of CONTROLS[s.screen]) need(isRect(s.controls[c]), `${where}: control ${c} is missing`);
   for (const c of Object.keys(s.controls)) need(CONTROLS[s.screen].includes(c), `${where}: control ${c} does not belong to ${s.screen}`);
 }
-const standing = g => g.until(s => s.bot.onGround, 2500, 'the bot does not come to stand');
+const standing = g => g.until(s => s.bot.onGround, 5000, 'the bot does not come to stand');
 // Holds a key until the test is met (or time is up), then releases it.
 async function hold(g, code, test, ms, what) {
   await g.browser.keyDown(code);
@@ -109,7 +109,7 @@ const fixed = r => `() => (${JSON.stringify(r)})`;
 check('kb-boot', 'P0', 'The page boots to the menu with a complete contract', async g => {
   const kinds = await g.js("['reset','loadScenario','input','getSnapshot'].map(k => typeof (window.__gameTest || {})[k]).join()");
   need(kinds === 'function,function,function,function', 'the contract is incomplete: ' + kinds);
-  const s = await g.until(x => x.screen !== 'loading', 6000, 'the game never came up');
+  const s = await g.until(x => x.screen !== 'loading', 9000, 'the game never came up');
   shape(s, 'boot');
   need(s.screen === 'menu' && fresh(s), 'the game does not begin on a fresh menu');
   const size = await g.browser.getCanvasSize();
@@ -146,7 +146,7 @@ check('kb-screen', 'P0', 'Bot and bolts are drawn where the snapshot says', asyn
   need(bolt, 'there is no bolt ahead');
   const spot = fixed({ left: bolt.screenX - 14, top: bolt.screenY - 14, width: 28, height: 28 });
   const shown = await g.js(LOOK(spot));
-  await hold(g, 'ArrowRight', s => s.bolts[bolt.id].taken && s.bot.x > bolt.x + 60, 5000, 'the bot does not walk through the bolt');
+  await hold(g, 'ArrowRight', s => s.bolts[bolt.id].taken && s.bot.x > bolt.x + 60, 9000, 'the bot does not walk through the bolt');
   await sleep(250);
   const b = await g.js(LOOK(BOT_RECT)), old = await g.js(LOOK(fixed(a.rect))), gone = await g.js(LOOK(spot));
   need(apart(a.grid, old.grid) > 15, 'the picture at the old place of the bot did not change');
@@ -178,7 +178,7 @@ check('kb-walk', 'P1', 'Held keys walk the bot, release stops it', async g => {
   for (const [code, sign] of [['ArrowRight', 1], ['ArrowLeft', -1], ['KeyD', 1], ['KeyA', -1]]) {
     await g.load('bolt_ahead');
     const a = await standing(g);
-    const b = await hold(g, code, s => (s.bot.x - a.bot.x) * sign > 40, 2500, `holding ${code} did not walk the bot`);
+    const b = await hold(g, code, s => (s.bot.x - a.bot.x) * sign > 40, 5000, `holding ${code} did not walk the bot`);
     need(b.bot.facing === (sign > 0 ? 'right' : 'left'), 'the bot looks the wrong way');
     const c = await g.until(s => s.bot.vx === 0, 1500, `the bot goes on after ${code} was released`);
     await sleep(200);
@@ -192,7 +192,7 @@ check('kb-jump', 'P1', 'A jump rises, comes down, and starts from the ground onl
   await sleep(120);
   await g.browser.keyDown('Space');
   let top = a.bot.y, second = false, landed = null;
-  const end = Date.now() + 4000;
+  const end = Date.now() + 8000;
   await g.until(s => !s.bot.onGround && s.bot.vy < 0, 1500, 'Space does not jump');
   await g.browser.keyUp('Space');
   while (Date.now() < end && !landed) {
@@ -212,7 +212,7 @@ check('kb-shelf', 'P1', 'A shelf carries the bot', async g => {
   const a = await standing(g);
   await sleep(120);
   await g.key('Space', 50);
-  const b = await hold(g, 'ArrowRight', s => s.bot.onGround && s.bot.y < a.bot.y - 40 && s.bot.x > a.bot.x + 70, 5000, 'a jump to the right does not land on the shelf');
+  const b = await hold(g, 'ArrowRight', s => s.bot.onGround && s.bot.y < a.bot.y - 40 && s.bot.x > a.bot.x + 70, 9000, 'a jump to the right does not land on the shelf');
   await sleep(300);
   const c = await g.snap();
   need(c.bot.onGround && near(c.bot.y, b.bot.y, 2), 'the shelf does not carry the bot');
@@ -223,7 +223,7 @@ check('kb-bolt', 'P1', 'A touched bolt is taken and gives twenty points', async 
   await g.load('bolt_ahead');
   await standing(g);
   need(taken(await g.snap()) === 0, 'a bolt was taken without being touched');
-  const s = await hold(g, 'ArrowRight', o => taken(o) > 0, 4000, 'the bolt ahead cannot be taken');
+  const s = await hold(g, 'ArrowRight', o => taken(o) > 0, 9000, 'the bolt ahead cannot be taken');
   need(s.score === 20 && taken(s) === 1 && s.lives === 3 && s.lastEvent === 'bolt', `a bolt gave ${s.score} points`);
 });
 
@@ -232,7 +232,7 @@ check('kb-steam', 'P1', 'Steam costs a life and sends the bot back', async g => 
   const a = await standing(g);
   await sleep(300);
   need((await g.snap()).lives === 3, 'steam hurts from afar');
-  const b = await hold(g, 'ArrowRight', s => s.lives < 3, 4000, 'steam does not hurt');
+  const b = await hold(g, 'ArrowRight', s => s.lives < 3, 9000, 'steam does not hurt');
   need(b.lives === 2 && b.lastEvent === 'steam' && b.score === 0 && b.screen === 'playing', 'steam does more than take a life');
   need(b.bot.safe && b.bot.x < a.bot.x - 100, 'the bot is not back at the beginning');
 });
@@ -240,14 +240,14 @@ check('kb-steam', 'P1', 'Steam costs a life and sends the bot back', async g => 
 check('kb-fall', 'P1', 'The pit of the second room costs a life', async g => {
   await g.load('pit_edge');
   await standing(g);
-  const s = await hold(g, 'ArrowRight', o => o.lives < 3, 6000, 'the pit does not hurt');
+  const s = await hold(g, 'ArrowRight', o => o.lives < 3, 9000, 'the pit does not hurt');
   need(s.lives === 2 && s.lastEvent === 'fall' && s.room === 2 && s.score === 300, 'the pit does more than take a life');
 });
 
 check('kb-gate-shut', 'P1', 'A shut gate lets nobody through', async g => {
   await g.load('gate_locked');
   await standing(g);
-  await hold(g, 'ArrowRight', s => s.bot.x > s.gate.x - 6 || s.room > 1, 4000, 'the bot does not reach the gate');
+  await hold(g, 'ArrowRight', s => s.bot.x > s.gate.x - 6 || s.room > 1, 9000, 'the bot does not reach the gate');
   await sleep(250);
   const s = await g.snap();
   need(s.room === 1 && s.screen === 'playing' && s.score === 100 && !s.gate.open, 'the bot left through a shut gate');
@@ -256,7 +256,7 @@ check('kb-gate-shut', 'P1', 'A shut gate lets nobody through', async g => {
 check('kb-gate', 'P1', 'The open gate leads to the second room', async g => {
   await g.load('gate_open');
   await standing(g);
-  const s = await hold(g, 'ArrowRight', o => o.room === 2, 5000, 'the open gate leads nowhere');
+  const s = await hold(g, 'ArrowRight', o => o.room === 2, 9000, 'the open gate leads nowhere');
   shape(s, 'second room');
   const bonus = s.score - 120;
   need(bonus % 5 === 0 && bonus >= 250 && bonus <= 300, `leaving the room gave ${bonus} points`);
@@ -267,7 +267,7 @@ check('kb-win', 'P1', 'The last gate wins the game', async g => {
   await g.load('last_gate');
   const a = await standing(g);
   need(a.screen === 'playing', 'the game is won before the gate');
-  const s = await hold(g, 'ArrowRight', o => o.screen !== 'playing', 5000, 'the last gate leads nowhere');
+  const s = await hold(g, 'ArrowRight', o => o.screen !== 'playing', 9000, 'the last gate leads nowhere');
   shape(s, 'won');
   need(s.screen === 'won' && s.score > 600 && s.score <= 650, `the last gate led to ${s.screen} with ${s.score} points`);
   await sleep(300);
@@ -278,14 +278,14 @@ check('kb-win', 'P1', 'The last gate wins the game', async g => {
 
 check('kb-time', 'P1', 'Without time the game is lost', async g => {
   await g.load('low_time');
-  const s = await g.until(o => o.screen !== 'playing', 4000, 'the time never ran out');
+  const s = await g.until(o => o.screen !== 'playing', 9000, 'the time never ran out');
   need(s.screen === 'lost' && s.timeLeftMs === 0 && s.score === 40 && s.lastEvent === 'time', `the end of the time led to ${s.screen}`);
 });
 
 check('kb-retry', 'P1', 'The last life ends the game, and another one starts fresh', async g => {
   await g.load('last_life');
   await standing(g);
-  const lost = await hold(g, 'ArrowRight', o => o.screen !== 'playing', 4000, 'the last life never ended');
+  const lost = await hold(g, 'ArrowRight', o => o.screen !== 'playing', 9000, 'the last life never ended');
   shape(lost, 'lost');
   need(lost.screen === 'lost' && lost.lives === 0 && lost.score === 60, `the last life led to ${lost.screen} with ${lost.score} points`);
   need((await g.act({ type: 'jump' })).ok === false, 'the bot jumps after the end');
@@ -322,11 +322,11 @@ check('kb-pause', 'P1', 'A pause stops everything and resume goes on from there'
 check('kb-record', 'P1', 'The best score is kept across a reload', async g => {
   const before = (await g.load('menu')).best;
   await g.load('low_time');
-  const end = await g.until(s => s.screen === 'lost', 4000, 'the time never ran out');
+  const end = await g.until(s => s.screen === 'lost', 9000, 'the time never ran out');
   const best = Math.max(before, 40);
   need(end.best === best, `the best score is ${end.best} after ${end.score} points`);
   await g.reload();
-  const back = await g.until(s => s.screen !== 'loading', 6000, 'the game did not come up after a reload');
+  const back = await g.until(s => s.screen !== 'loading', 9000, 'the game did not come up after a reload');
   need(back.screen === 'menu' && back.score === 0, 'a reload does not lead to a fresh menu');
   need(back.best === best, `the best score is ${back.best} after a reload`);
 });
