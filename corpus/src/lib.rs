@@ -157,6 +157,11 @@ impl Task {
         self.folder.join("chromium.json")
     }
 
+    /// The verdicts of Python's `re` and Node's syntax check on the reference, `static.json`.
+    pub fn static_verdicts_path(&self) -> PathBuf {
+        self.folder.join("static.json")
+    }
+
     /// The documents an author of the game is given: the design and the test contract, as Markdown.
     pub fn documents(&self) -> Result<[String; 2], CorpusError> {
         let docs = self.folder.join("docs");

@@ -201,6 +201,23 @@ fn chromium_passes_every_check_of_the_references() {
 }
 
 #[test]
+fn the_static_checks_pass_on_the_references() {
+    for task in tasks().unwrap() {
+        let path = task.static_verdicts_path();
+        let report: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        let verdicts: Vec<(&str, &str)> = report["static"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|c| (c["id"].as_str().unwrap(), c["status"].as_str().unwrap()))
+            .collect();
+        let ids = static_ids(&task);
+        let wanted: Vec<(&str, &str)> = ids.iter().map(|id| (id.as_str(), "PASS")).collect();
+        assert_eq!(verdicts, wanted, "{}", task.id);
+    }
+}
+
+#[test]
 fn what_is_missing_or_ambiguous_is_named() {
     assert!(matches!(
         task("no-such-task"),
