@@ -1,7 +1,9 @@
-//! Ops of the platform that is neither DOM nor canvas: resources, URLs, text encodings, digests, storage, compression
-//! and navigation.
+//! Ops of the platform that is neither DOM nor canvas: resources, URLs, text encodings, digests, storage, compression,
+//! audio files and navigation.
 
+mod audio;
 mod codec;
+mod font;
 mod navigation;
 mod resource;
 mod storage;
@@ -29,6 +31,10 @@ deno_core::extension!(
         storage::op_storage_set,
         storage::op_storage_remove,
         storage::op_storage_clear,
+        font::op_font_check,
+        font::op_font_register,
+        font::op_font_unregister,
         navigation::op_navigate,
+        audio::op_audio_decode,
     ],
 );

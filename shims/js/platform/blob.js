@@ -185,6 +185,9 @@ Object.defineProperty(FileList.prototype, Symbol.iterator, {
   configurable: true,
 });
 
+/** What a file input without a chosen file has. */
+host.emptyFileList = () => new FileList(SECRET, []);
+
 const EMPTY = 0;
 const LOADING = 1;
 const DONE = 2;

@@ -11,6 +11,13 @@ function dialog(kind, text) {
   ops.op_report("log", `[${kind}] ${text}`);
 }
 
+/** A link or form with a target window. */
+host.openWindow = (url, target) => {
+  const name = `${target}`.toLowerCase();
+  if (name === "" || name === "_self" || name === "_top" || name === "_parent") host.navigate(url);
+  else ops.op_report("log", `[open] ${url}`);
+};
+
 export function install() {
   defineOperations(globalThis, {
     alert(message = "") {

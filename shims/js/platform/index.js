@@ -16,6 +16,7 @@ import * as dialogs from "ext:oracade/platform/dialogs.js";
 import * as encoding from "ext:oracade/platform/encoding.js";
 import * as errors from "ext:oracade/platform/errors.js";
 import * as fetch from "ext:oracade/platform/fetch.js";
+import * as fonts from "ext:oracade/platform/fonts.js";
 import * as formData from "ext:oracade/platform/form_data.js";
 import * as headers from "ext:oracade/platform/headers.js";
 import * as images from "ext:oracade/platform/images.js";
@@ -33,6 +34,7 @@ import * as structuredClone from "ext:oracade/platform/structured_clone.js";
 import * as timers from "ext:oracade/platform/timers.js";
 import * as url from "ext:oracade/platform/url.js";
 import * as viewport from "ext:oracade/platform/viewport.js";
+import * as wasm from "ext:oracade/platform/wasm.js";
 import * as writableStream from "ext:oracade/platform/writable_stream.js";
 import * as xhr from "ext:oracade/platform/xhr.js";
 
@@ -40,5 +42,5 @@ export const modules = [
   clock, errors, console, timers, performance, structuredClone, url, encoding, readableStream, writableStream, streams, blob,
   formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, navigator, viewport, dialogs,
   audioParam, audioNode, audioBuffer, audioSources, audioEffects, audioAnalysis, audioContext,
-  images, media, observers, animationEffect, animation,
+  images, media, observers, animationEffect, animation, fonts, wasm,
 ];

@@ -166,12 +166,14 @@ finishInterface(MediaQueryList);
 
 // ------------------------------------------------------------------------------------------------------------- resizing
 
-/** Hook: the emulated viewport. Layout has its size already; the events come with the next frame, as CSSOM View asks. */
+/** Hook: the emulated viewport. Layout gets its size now; the events come with the next frame, as CSSOM View asks. */
 function resize(width, height, dpr, isMobile = false) {
   const portrait = isPortrait();
   const changed = width !== size.width || height !== size.height;
   size = { width, height, dpr };
   mobile = Boolean(isMobile);
+  host.flush?.();
+  ops.op_dom_viewport(width, height, dpr, (globalThis.navigator?.maxTouchPoints ?? 0) > 0);
   if (changed) resizePending = true;
   if (portrait !== isPortrait()) host.queueTask("orientation", () => fire(orientation, "change"));
   host.requestFrame();

@@ -75,13 +75,18 @@ impl DecoderState {
 #[op2]
 #[string]
 pub(super) fn op_encoding_label(#[string] label: &str) -> Option<String> {
-    Encoding::for_label_no_replacement(label.as_bytes()).map(|encoding| encoding.name().to_ascii_lowercase())
+    Encoding::for_label_no_replacement(label.as_bytes())
+        .map(|encoding| encoding.name().to_ascii_lowercase())
 }
 
 /// A decoder for a label that [`op_encoding_label`] accepts.
 #[op2]
 #[cppgc]
-pub(super) fn op_encoding_decoder(#[string] label: &str, fatal: bool, ignore_bom: bool) -> Option<DecoderState> {
+pub(super) fn op_encoding_decoder(
+    #[string] label: &str,
+    fatal: bool,
+    ignore_bom: bool,
+) -> Option<DecoderState> {
     DecoderState::new(label, fatal, ignore_bom)
 }
 
@@ -146,7 +151,10 @@ fn digest(algorithm: &str, bytes: &[u8]) -> Option<Vec<u8>> {
 /// `SubtleCrypto.digest` for `SHA-1`, `SHA-256`, `SHA-384` and `SHA-512`.
 #[op2]
 #[buffer]
-pub(super) fn op_digest(#[string] algorithm: &str, #[anybuffer] bytes: &[u8]) -> Result<Vec<u8>, JsErrorBox> {
+pub(super) fn op_digest(
+    #[string] algorithm: &str,
+    #[anybuffer] bytes: &[u8],
+) -> Result<Vec<u8>, JsErrorBox> {
     digest(algorithm, bytes).ok_or_else(|| JsErrorBox::type_error("unknown digest"))
 }
 
@@ -176,13 +184,21 @@ fn decompress(format: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
     // Reading from a slice that is moved on tells how much was used: trailing bytes are an error (Compression § 5).
     let mut rest = bytes;
     let result = match format {
-        "gzip" => flate2::bufread::GzDecoder::new(&mut rest).take(INFLATE_LIMIT + 1).read_to_end(&mut out),
-        "deflate" => flate2::bufread::ZlibDecoder::new(&mut rest).take(INFLATE_LIMIT + 1).read_to_end(&mut out),
-        _ => flate2::bufread::DeflateDecoder::new(&mut rest).take(INFLATE_LIMIT + 1).read_to_end(&mut out),
+        "gzip" => flate2::bufread::GzDecoder::new(&mut rest)
+            .take(INFLATE_LIMIT + 1)
+            .read_to_end(&mut out),
+        "deflate" => flate2::bufread::ZlibDecoder::new(&mut rest)
+            .take(INFLATE_LIMIT + 1)
+            .read_to_end(&mut out),
+        _ => flate2::bufread::DeflateDecoder::new(&mut rest)
+            .take(INFLATE_LIMIT + 1)
+            .read_to_end(&mut out),
     };
     result.map_err(|_| "The compressed data was not valid.".to_owned())?;
     if out.len() as u64 > INFLATE_LIMIT {
-        return Err(format!("The decompressed data is larger than {INFLATE_LIMIT} bytes."));
+        return Err(format!(
+            "The decompressed data is larger than {INFLATE_LIMIT} bytes."
+        ));
     }
     if !rest.is_empty() {
         return Err("Junk found after end of compressed data.".to_owned());
@@ -193,14 +209,20 @@ fn decompress(format: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
 /// Compresses as `gzip`, `deflate` (zlib) or `deflate-raw`.
 #[op2]
 #[buffer]
-pub(super) fn op_compress(#[string] format: &str, #[anybuffer] bytes: &[u8]) -> Result<Vec<u8>, JsErrorBox> {
+pub(super) fn op_compress(
+    #[string] format: &str,
+    #[anybuffer] bytes: &[u8],
+) -> Result<Vec<u8>, JsErrorBox> {
     compress(format, bytes).map_err(|error| JsErrorBox::type_error(error.to_string()))
 }
 
 /// The reverse of [`op_compress`]; throws `TypeError` on malformed data, on bytes after the end, and beyond 256 MiB.
 #[op2]
 #[buffer]
-pub(super) fn op_decompress(#[string] format: &str, #[buffer] bytes: JsBuffer) -> Result<Vec<u8>, JsErrorBox> {
+pub(super) fn op_decompress(
+    #[string] format: &str,
+    #[buffer] bytes: JsBuffer,
+) -> Result<Vec<u8>, JsErrorBox> {
     decompress(format, &bytes).map_err(JsErrorBox::type_error)
 }
 
@@ -217,7 +239,10 @@ mod tests {
         assert_eq!(text, "a€");
         let fatal = DecoderState::new("utf-8", true, true).unwrap();
         assert_eq!(fatal.decode(b"a\xff", true), None);
-        assert_eq!(fatal.decode("\u{feff}b".as_bytes(), true).unwrap(), "\u{feff}b");
+        assert_eq!(
+            fatal.decode("\u{feff}b".as_bytes(), true).unwrap(),
+            "\u{feff}b"
+        );
         assert!(DecoderState::new("no such", false, false).is_none());
     }
 
@@ -239,13 +264,19 @@ mod tests {
             let mut junk = packed.clone();
             junk.push(0);
             assert!(decompress(format, &junk).is_err(), "{format}");
-            assert!(decompress(format, &packed[..packed.len() - 2]).is_err(), "{format}");
+            assert!(
+                decompress(format, &packed[..packed.len() - 2]).is_err(),
+                "{format}"
+            );
         }
     }
 
     #[test]
     fn digests() {
-        assert_eq!(crate::bundle::hex(&digest("SHA-1", b"abc").unwrap()), "a9993e364706816aba3e25717850c26c9cd0d89d");
+        assert_eq!(
+            crate::bundle::hex(&digest("SHA-1", b"abc").unwrap()),
+            "a9993e364706816aba3e25717850c26c9cd0d89d"
+        );
         assert!(digest("MD5", b"").is_none());
     }
 }
