@@ -200,8 +200,7 @@ function isPlatformObject(object) {
 const platformPrototypes = new Set();
 
 /** Takes what the page holds as "platform object": instances of the interfaces on the global object. */
-export function start() {
-  if (platformPrototypes.size > 0) return;
+function collectInterfaces() {
   for (const name of Object.getOwnPropertyNames(globalThis)) {
     const descriptor = getOwnPropertyDescriptor(globalThis, name);
     const value = descriptor.value;
@@ -263,6 +262,7 @@ export function transferOf(options) {
 }
 
 export function install() {
+  collectInterfaces();
   Object.defineProperty(globalThis, "structuredClone", {
     value: function structuredClone(value, options) {
       if (arguments.length === 0) {
