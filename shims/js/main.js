@@ -5,12 +5,12 @@
 //   hooks     object: functions that Rust calls (docs/boundary.md)
 // Order matters for `install` and `start` only.
 import { define, host, runFrame } from "ext:oracade/internal.js";
-import * as exception from "ext:oracade/dom/exception.js";
+import { modules as dom } from "ext:oracade/dom/index.js";
 import * as random from "ext:oracade/ecma/random.js";
 import { modules as platform } from "ext:oracade/platform/index.js";
 
 const MODULES = [
-  exception,
+  ...dom,
   random,
   ...platform,
 ];

@@ -40,7 +40,21 @@ const REPLACED = 16;
 // A page that nobody looks at must not pile up mutations for ever.
 const FLUSH_AT = 1 << 17;
 
+let frameWanted = false;
+
+/** A mutation makes a rendering opportunity due, once until the next one: transitions and animations start there. */
+function want() {
+  frameWanted = true;
+  ops.op_frame_request();
+}
+
+/** Called at each rendering opportunity. */
+export function frameStarted() {
+  frameWanted = false;
+}
+
 function room(count) {
+  if (!frameWanted) want();
   if (length + count <= words.length) return;
   let size = words.length * 2;
   while (size < length + count) size *= 2;
@@ -56,6 +70,7 @@ function text(value) {
 }
 
 function mark(node, bit) {
+  if (!frameWanted) want();
   if (node[$dirtyMirror] === 0) dirty.push(node);
   node[$dirtyMirror] |= bit;
 }

@@ -405,3 +405,5 @@ export function resetSelect(select) {
   }
   refresh(select);
 }
+
+export const globals = { HTMLOptionsCollection };

@@ -1,0 +1,104 @@
+// The hook `input`: one low-level input as the DevTools protocol gives it. Moves, wheels and touch moves wait for the next
+// frame, as Chromium aligns them with rendering; whatever else comes flushes them first.
+import { addFrameStep, host, ops } from "ext:oracade/internal.js";
+import { fire } from "ext:oracade/dom/event_target.js";
+import { AnimationEvent, TransitionEvent } from "ext:oracade/dom/events.js";
+import { flush, frameStarted, nodeOf } from "ext:oracade/dom/mirror.js";
+import { setFocus, isFocusable } from "ext:oracade/html/focus.js";
+import { key } from "ext:oracade/input/keyboard.js";
+import { mouseMoved, mousePressed, mouseReleased, mouseWheel } from "ext:oracade/input/mouse.js";
+import { isStill, touchCancel, touchEnd, touchError, touchMove, touchStart } from "ext:oracade/input/touch.js";
+
+const pending = [];
+
+/** Puts a frame-aligned event off; a move replaces the one that waits, wheels add up. */
+function defer(handle, event) {
+  const last = pending[pending.length - 1];
+  if (last !== undefined && last.handle === handle && last.event.modifiers === event.modifiers) {
+    if (handle === mouseWheel) {
+      event = {
+        ...event, deltaX: (+last.event.deltaX || 0) + (+event.deltaX || 0),
+        deltaY: (+last.event.deltaY || 0) + (+event.deltaY || 0),
+      };
+    }
+    last.event = event;
+  } else {
+    pending.push({ handle, event });
+  }
+  host.requestFrame();
+  return { deferred: true };
+}
+
+function deliver() {
+  while (pending.length > 0) {
+    const { handle, event } = pending.shift();
+    handle(event);
+  }
+}
+addFrameStep(10, deliver);
+
+const DONE = { deferred: false };
+
+function now(handle, event) {
+  deliver();
+  handle(event);
+  return DONE;
+}
+
+/** Hook. `event.kind`: "mouse", "wheel", "touch" or "key"; the rest are the protocol's parameters. */
+function input(event) {
+  switch (event.kind) {
+    case "mouse":
+    case "wheel":
+      switch (event.type) {
+        case "mouseMoved":
+          return defer(mouseMoved, event);
+        case "mousePressed":
+          return now(mousePressed, event);
+        case "mouseReleased":
+          return now(mouseReleased, event);
+        case "mouseWheel":
+          return defer(mouseWheel, event);
+        default:
+          return { error: `Unexpected event type '${event.type}'` };
+      }
+    case "touch": {
+      if (event.type !== "touchMove") deliver();
+      const error = touchError(event);
+      if (error !== null) return { error };
+      if (event.type === "touchMove") return isStill(event) ? DONE : defer(touchMove, event);
+      return now({ touchStart, touchEnd, touchCancel }[event.type], event);
+    }
+    case "key": {
+      deliver();
+      const error = key(event);
+      return error === null ? DONE : { error };
+    }
+    default:
+      return { error: `unknown input kind '${event.kind}'` };
+  }
+}
+
+// A label's click focuses its control, as a click on the control itself would.
+host.labelActivated = (control) => {
+  if (isFocusable(control)) setFocus(control, { preventScroll: true });
+};
+
+// Step 50 of a frame: events of CSS animations and transitions.
+addFrameStep(50, (timestamp) => {
+  frameStarted();
+  flush();
+  for (const [id, type, name, elapsed, pseudo] of ops.op_anim_tick(timestamp)) {
+    const target = nodeOf(id);
+    if (target === undefined) continue;
+    const init = { bubbles: true, elapsedTime: elapsed, pseudoElement: pseudo };
+    if (type.startsWith("transition")) {
+      fire(target, type, { ...init, propertyName: name, cancelable: type !== "transitioncancel" }, TransitionEvent);
+    } else {
+      fire(target, type, { ...init, animationName: name }, AnimationEvent);
+    }
+  }
+  if (ops.op_anim_active()) host.requestFrame();
+});
+
+export const hooks = { input };

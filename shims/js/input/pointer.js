@@ -1,0 +1,233 @@
+// Pointers: hit targets, capture, boundary events, hover and active states (Pointer Events 3, UI Events).
+import { finishInterface, host, mixin } from "ext:oracade/internal.js";
+import { fail } from "ext:oracade/dom/exception.js";
+import { trusted } from "ext:oracade/dom/event.js";
+import { dispatch, isHeard } from "ext:oracade/dom/event_target.js";
+import { MouseEvent, PointerEvent } from "ext:oracade/dom/ui_events.js";
+import { Element } from "ext:oracade/dom/element.js";
+import { hit } from "ext:oracade/dom/cssom_view.js";
+import { setBit } from "ext:oracade/dom/mirror.js";
+import * as tree from "ext:oracade/dom/tree.js";
+import { isDisabled } from "ext:oracade/html/focus.js";
+import { $connected, $host, $kind, $parent, ACTIVE, HOVER } from "ext:oracade/dom/slots.js";
+
+/** What is known of one pointer while it is active. */
+export class Pointer {
+  constructor(id, type, primary) {
+    this.id = id;
+    this.type = type;
+    this.primary = primary;
+    this.x = 0;
+    this.y = 0;
+    this.buttons = 0;
+    this.over = null; // element the pointer boundary events know
+    this.captured = null;
+    this.pending = null; // capture target from the next event on
+    this.width = 1;
+    this.height = 1;
+    this.pressure = 0;
+  }
+}
+
+/** Active pointers by id. The mouse is always there and has id 1; touches count up from 2. */
+export const pointers = new Map();
+export const mouse = new Pointer(1, "mouse", true);
+pointers.set(1, mouse);
+
+/** The element an event at a viewport position goes to when nothing is captured. */
+export function targetAt(x, y) {
+  return hit(x, y) ?? host.document.documentElement;
+}
+
+/** Ancestors of an element that are elements, itself first, through shadow roots. */
+export function chain(element) {
+  const elements = [];
+  for (let node = element; node !== null && node !== undefined; node = node[$parent] ?? node[$host] ?? null) {
+    if (node[$kind] === 1) elements.push(node);
+  }
+  return elements;
+}
+
+export function commonAncestor(a, b) {
+  if (a === null || b === null) return null;
+  const mine = chain(a);
+  return chain(b).find((element) => mine.includes(element)) ?? null;
+}
+
+/** The members every mouse-like event has. */
+export function position(x, y, modifiers) {
+  return {
+    bubbles: true, cancelable: true, composed: true, view: globalThis, clientX: x, clientY: y, screenX: x, screenY: y,
+    altKey: (modifiers & 1) !== 0, ctrlKey: (modifiers & 2) !== 0, metaKey: (modifiers & 4) !== 0,
+    shiftKey: (modifiers & 8) !== 0,
+  };
+}
+
+function pointerInit(pointer, init) {
+  return {
+    ...init, pointerId: pointer.id, pointerType: pointer.type, isPrimary: pointer.primary, width: pointer.width,
+    height: pointer.height, pressure: pointer.pressure,
+  };
+}
+
+/** Dispatches a pointer event; pending capture is processed first. Returns false if it was canceled. */
+export function firePointer(pointer, type, target, init) {
+  processCapture(pointer, init);
+  return send(pointer, type, pointer.captured ?? target, init);
+}
+
+function send(pointer, type, target, init) {
+  if (target === null || !isHeard(target, type)) return true;
+  return dispatch(target, trusted(PointerEvent, type, pointerInit(pointer, init)));
+}
+
+/** A mouse event; `click`, `auxclick` and `contextmenu` are pointer events by class. */
+export function fireMouse(type, target, init, Class = MouseEvent) {
+  if (target === null || !target[$connected]) return true;
+  return dispatch(target, trusted(Class, type, init));
+}
+
+/** Fires a click-like event that came from a pointer. */
+export function fireClick(pointer, type, target, init) {
+  return fireMouse(type, target, pointerInit({ ...pointer, width: 1, height: 1, pressure: 0 }, init), PointerEvent);
+}
+
+/** "process pending pointer capture". */
+export function processCapture(pointer, init) {
+  if (pointer.captured !== null && !pointer.captured[$connected]) {
+    pointer.captured = null;
+    if (pointer.pending !== null && !pointer.pending[$connected]) pointer.pending = null;
+    send(pointer, "lostpointercapture", host.document, { ...init, cancelable: false });
+  }
+  while (pointer.captured !== pointer.pending) {
+    const { captured, pending } = pointer;
+    pointer.captured = pending;
+    if (captured !== null) send(pointer, "lostpointercapture", captured, { ...init, cancelable: false, button: 0 });
+    if (pending !== null) send(pointer, "gotpointercapture", pending, { ...init, cancelable: false, button: 0 });
+  }
+}
+
+export function releaseCapture(pointer, init) {
+  pointer.pending = null;
+  processCapture(pointer, init);
+}
+
+/** Leave/enter events between two targets. `fireOne(type, target, related, bubbles)` makes each. */
+function boundary(from, to, fireOne) {
+  const [out, leave, over, enter] = fireOne.types;
+  if (from !== null && !from[$connected]) from = null;
+  const common = commonAncestor(from, to);
+  if (from !== null) {
+    fireOne(out, from, to, true);
+    for (const element of chain(from)) {
+      if (element === common) break;
+      fireOne(leave, element, to, false);
+    }
+  }
+  if (to === null) return;
+  fireOne(over, to, from, true);
+  const entered = [];
+  for (const element of chain(to)) {
+    if (element === common) break;
+    entered.push(element);
+  }
+  for (let i = entered.length - 1; i >= 0; i--) fireOne(enter, entered[i], from, false);
+}
+
+/** Moves a pointer to another element: pointer boundary events. */
+export function pointerOver(pointer, target, init) {
+  if (pointer.over === target) return;
+  const from = pointer.over;
+  pointer.over = target;
+  const fireOne = (type, element, relatedTarget, bubbles) =>
+    send(pointer, type, element, { ...init, relatedTarget, bubbles, composed: bubbles, cancelable: bubbles, button: -1 });
+  fireOne.types = ["pointerout", "pointerleave", "pointerover", "pointerenter"];
+  boundary(from, target, fireOne);
+}
+
+let hovered = null;
+let active = null;
+
+/** The element under the mouse, as the last mouse event saw it. */
+export function hoveredElement() {
+  return hovered;
+}
+
+/** Mouse boundary events and the :hover chain. */
+export function mouseOver(target, init) {
+  if (hovered === target) return;
+  const from = hovered;
+  hovered = target;
+  const before = chain(from);
+  const after = chain(target);
+  for (const element of before) if (!after.includes(element)) setBit(element, HOVER, false);
+  for (const element of after) setBit(element, HOVER, true);
+  const fireOne = (type, element, relatedTarget, bubbles) => {
+    if (isHeard(element, type)) {
+      fireMouse(type, element, { ...init, relatedTarget, bubbles, composed: bubbles, cancelable: bubbles, button: 0 });
+    }
+  };
+  fireOne.types = ["mouseout", "mouseleave", "mouseover", "mouseenter"];
+  boundary(from, target, fireOne);
+}
+
+/** The :active chain; null ends it. */
+export function setActive(element) {
+  const after = chain(element);
+  for (const node of chain(active)) if (!after.includes(node)) setBit(node, ACTIVE, false);
+  for (const node of after) setBit(node, ACTIVE, true);
+  active = element;
+}
+
+/** True if `element` is (in) a disabled form control: presses and clicks do not reach it. */
+export function blocked(element) {
+  return element !== null && isDisabled(element);
+}
+
+/** What leaves the document is neither hovered nor active; its nearest remaining ancestor is hovered without events. */
+export function inputLeaving(root) {
+  const up = (element) => {
+    let node = root[$parent];
+    for (const inside of chain(element)) {
+      setBit(inside, HOVER, false);
+      setBit(inside, ACTIVE, false);
+      if (inside === root) break;
+    }
+    while (node !== null && node[$kind] !== 1) node = node[$parent] ?? node[$host] ?? null;
+    return node;
+  };
+  if (hovered !== null && tree.isInclusiveAncestor(root, hovered)) hovered = up(hovered);
+  if (active !== null && tree.isInclusiveAncestor(root, active)) active = up(active);
+  for (const pointer of pointers.values()) {
+    if (pointer.over !== null && tree.isInclusiveAncestor(root, pointer.over)) pointer.over = hovered;
+  }
+}
+host.inputLeaving = inputLeaving;
+
+function pointerFor(id, method) {
+  const pointer = pointers.get(id | 0);
+  if (pointer === undefined) {
+    fail("NotFoundError", `Failed to execute '${method}' on 'Element': No active pointer with the given id is found.`);
+  }
+  return pointer;
+}
+
+mixin(Element, {
+  setPointerCapture(id) {
+    const pointer = pointerFor(id, "setPointerCapture");
+    if (!this[$connected]) {
+      fail("InvalidStateError", "Failed to execute 'setPointerCapture' on 'Element': The element is not in a valid document.");
+    }
+    // A pointer that presses nothing cannot be captured; that is no error.
+    if (pointer.buttons !== 0) pointer.pending = this;
+  },
+  releasePointerCapture(id) {
+    const pointer = pointerFor(id, "releasePointerCapture");
+    if (pointer.pending === this) pointer.pending = null;
+  },
+  hasPointerCapture(id) {
+    const pointer = pointers.get(id | 0);
+    return pointer !== undefined && pointer.pending === this;
+  },
+});
+finishInterface(Element);
