@@ -12,6 +12,7 @@ import * as blob from "ext:oracade/platform/blob.js";
 import * as clock from "ext:oracade/platform/clock.js";
 import * as console from "ext:oracade/platform/console.js";
 import * as crypto from "ext:oracade/platform/crypto.js";
+import * as describe from "ext:oracade/platform/describe.js";
 import * as dialogs from "ext:oracade/platform/dialogs.js";
 import * as encoding from "ext:oracade/platform/encoding.js";
 import * as errors from "ext:oracade/platform/errors.js";
@@ -42,5 +43,5 @@ export const modules = [
   clock, errors, console, timers, performance, structuredClone, url, encoding, readableStream, writableStream, streams, blob,
   formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, navigator, viewport, dialogs,
   audioParam, audioNode, audioBuffer, audioSources, audioEffects, audioAnalysis, audioContext,
-  images, media, observers, animationEffect, animation, fonts, wasm,
+  images, media, observers, animationEffect, animation, fonts, wasm, describe,
 ];

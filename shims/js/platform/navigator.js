@@ -491,8 +491,13 @@ for (const [key, value] of Object.entries(methods)) {
 
 const navigator = new Navigator(SECRET);
 
+/** Hook: emulated touch points. Media features like `pointer` follow. */
 function setTouch(points) {
   config.touchPoints = points;
+  const { width, height, dpr } = host.viewport();
+  host.flush?.();
+  ops.op_dom_viewport(width, height, dpr, points > 0);
+  host.mediaChanged();
 }
 
 export const globals = {

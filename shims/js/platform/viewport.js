@@ -4,6 +4,7 @@ import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
 import { getHandler, handlerAttributes, setHandler } from "ext:oracade/dom/event_handlers.js";
 import { MediaQueryListEvent } from "ext:oracade/dom/events.js";
 import { DOMException } from "ext:oracade/dom/exception.js";
+import { $listeners } from "ext:oracade/dom/slots.js";
 import { defineOperations, defineReadOnly, defineReplaceable, need } from "ext:oracade/platform/idl.js";
 
 /** What a desktop window's frame adds to the viewport's height: 800 − 713. */
@@ -121,7 +122,10 @@ const visualViewport = new VisualViewport(SECRET);
 
 // ------------------------------------------------------------------------------------------------------ media queries
 
-const lists = new Set(); // weak references would make collection observable; a page makes few
+/** Lists with listeners: only these must live, and only a change of the viewport or of touch can change their answer. */
+const lists = new Set();
+let mediaChanged = false;
+const $map = Symbol("listeners of a media query list");
 
 class MediaQueryList extends EventTarget {
   #media;
@@ -131,7 +135,6 @@ class MediaQueryList extends EventTarget {
     super();
     this.#media = ops.op_media_serialize(query);
     this.#last = ops.op_media_matches(query);
-    lists.add(this);
   }
   /** Evaluates again; fires `change` if the answer differs. */
   static update(list) {
@@ -163,6 +166,17 @@ class MediaQueryList extends EventTarget {
 const updateList = MediaQueryList.update;
 delete MediaQueryList.update;
 finishInterface(MediaQueryList);
+// The slot in which EventTarget keeps its listeners tells when there are any.
+Object.defineProperty(MediaQueryList.prototype, $listeners, {
+  get() {
+    return this[$map] ?? null;
+  },
+  set(map) {
+    Object.defineProperty(this, $map, { value: map, writable: true, configurable: true });
+    if (map !== null) lists.add(this);
+  },
+  configurable: true,
+});
 
 // ------------------------------------------------------------------------------------------------------------- resizing
 
@@ -174,6 +188,7 @@ function resize(width, height, dpr, isMobile = false) {
   mobile = Boolean(isMobile);
   host.flush?.();
   ops.op_dom_viewport(width, height, dpr, (globalThis.navigator?.maxTouchPoints ?? 0) > 0);
+  mediaChanged = true;
   if (changed) resizePending = true;
   if (portrait !== isPortrait()) host.queueTask("orientation", () => fire(orientation, "change"));
   host.requestFrame();
@@ -186,7 +201,16 @@ function fireResize() {
   fire(visualViewport, "resize");
 }
 
+/** Called when the number of touch points has changed. */
+host.mediaChanged = () => {
+  mediaChanged = true;
+  host.requestFrame();
+};
+
 function updateMediaQueries() {
+  if (!mediaChanged) return;
+  mediaChanged = false;
+  host.flush?.();
   for (const list of lists) updateList(list);
 }
 

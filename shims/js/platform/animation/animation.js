@@ -1,11 +1,11 @@
 // Animation, DocumentTimeline and Element.animate (Web Animations § 4.4, 6.1–6.8). Time moves with rendering opportunities.
-import { addFrameStep, finishInterface, host, illegalConstructor, SECRET } from "ext:oracade/internal.js";
+import { addFrameStep, finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
 import { Event, eventInterface } from "ext:oracade/dom/event.js";
 import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
 import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
 import { setOverride } from "ext:oracade/dom/mirror.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
-import { $connected } from "ext:oracade/dom/slots.js";
+import { $connected, $id } from "ext:oracade/dom/slots.js";
 import { applyEffect, AnimationEffect, changed, computeTiming, effectTiming, effectTracks, KeyframeEffect } from "ext:oracade/platform/animation/effect.js";
 import { defineOperations, need } from "ext:oracade/platform/idl.js";
 
@@ -383,13 +383,52 @@ function animationsOf(target) {
     .sort((a, b) => a[SECRET].order - b[SECRET].order);
 }
 
+let batch = null; // targets to repaint at the end of a frame's update, or null
+const shown = new Map(); // elements that have an override → whether CSS transitions are held off meanwhile
+let releasing = []; // elements whose transitions are let go with the next frame
+
 /** Recomputes what animations do to an element. */
 function repaint(target) {
   if (target === null || target === undefined) return;
+  if (batch !== null) batch.add(target);
+  else paint(target, animationsOf(target));
+}
+
+function paint(target, animations) {
   const values = new Map();
-  for (const animation of animationsOf(target)) applyEffect(animation.effect, values);
-  if (values.size === 0) setOverride(target, null);
-  else setOverride(target, [...values].map(([name, value]) => `${name}:${value}`).join(";"));
+  for (const animation of animations) applyEffect(animation.effect, values);
+  if (values.size === 0) {
+    if (!shown.has(target)) return;
+    // A value that an animation leaves behind must not start a CSS transition.
+    if (shown.get(target)) {
+      releasing.push(target);
+      setOverride(target, HOLD);
+      host.requestFrame();
+    } else {
+      setOverride(target, null);
+    }
+    shown.delete(target);
+    return;
+  }
+  if (!shown.has(target)) shown.set(target, hasTransition(target));
+  const text = [...values].map(([name, value]) => `${name}:${value}`).join(";");
+  setOverride(target, shown.get(target) ? `${text};${HOLD}` : text);
+}
+const HOLD = "transition:none";
+
+function hasTransition(target) {
+  if (!target[$connected]) return false;
+  host.flush();
+  return /[1-9]/.test(ops.op_style_computed(target[$id], "", "transition-duration"));
+}
+
+function release() {
+  if (releasing.length === 0) return;
+  const list = releasing.splice(0).filter((target) => !shown.has(target));
+  host.flush();
+  // Style is resolved with transitions held off, and again without: in one step a transition would start.
+  for (const target of list) if (target[$connected]) ops.op_style_computed(target[$id], "", "transition-duration");
+  for (const target of list) setOverride(target, null);
 }
 
 /** "remove replaced animations": a later filling animation of the same properties makes an earlier one superfluous. */
@@ -406,9 +445,18 @@ function removeReplaced() {
 
 function updateAnimations(timestamp) {
   frameTime = Math.max(frameTime, timestamp);
+  release();
   if (active.size > 0) {
+    batch = new Set();
     for (const animation of [...active]) frameAnimation(animation);
     removeReplaced();
+    const targets = batch;
+    batch = null;
+    const byTarget = new Map([...targets].map((target) => [target, []]));
+    for (const animation of active) {
+      if (animation.effect instanceof KeyframeEffect) byTarget.get(animation.effect.target)?.push(animation);
+    }
+    for (const [target, animations] of byTarget) paint(target, animations.sort((a, b) => a[SECRET].order - b[SECRET].order));
   }
   if (events.length > 0) {
     const batch = events;
