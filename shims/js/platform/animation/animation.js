@@ -447,11 +447,13 @@ function updateAnimations(timestamp) {
   frameTime = Math.max(frameTime, timestamp);
   release();
   if (active.size > 0) {
-    batch = new Set();
-    for (const animation of [...active]) frameAnimation(animation);
-    removeReplaced();
-    const targets = batch;
-    batch = null;
+    const targets = batch = new Set();
+    try {
+      for (const animation of [...active]) frameAnimation(animation);
+      removeReplaced();
+    } finally {
+      batch = null;
+    }
     const byTarget = new Map([...targets].map((target) => [target, []]));
     for (const animation of active) {
       if (animation.effect instanceof KeyframeEffect) byTarget.get(animation.effect.target)?.push(animation);

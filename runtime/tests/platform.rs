@@ -1,0 +1,120 @@
+//! The platform shims, seen from a page. Each script under `platform/` is a page's script that registers checks with
+//! `check(name, expected, async () => actual)`; values are compared as JSON, and what a browser gives is what is expected.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use oracade_runtime::{Bundle, Engine, Evaluation, Page, PageOptions, Profile, Storage};
+use serde_json::{Value, json};
+
+const HARNESS: &str = r#"<!doctype html><meta charset="utf-8"><title>checks</title><body><script>
+const checks = [];
+function check(name, expected, run) { checks.push({ name, expected, run }); }
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+async function runChecks() {
+  const failures = [];
+  for (const { name, expected, run } of checks.splice(0)) {
+    let actual;
+    try { actual = await run(); } catch (error) { actual = `threw ${error && error.stack || error}`; }
+    const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)];
+    if (a !== b) failures.push(`${name}: ${a} instead of ${b}`);
+  }
+  return failures;
+}
+</script><script src="checks.js"></script>"#;
+
+/// A 16-bit mono WAV file of a fifth of a second at half amplitude.
+fn wav() -> Vec<u8> {
+    let samples = 4410_u32;
+    let mut file = b"RIFF".to_vec();
+    file.extend((36 + samples * 2).to_le_bytes());
+    file.extend(b"WAVEfmt ");
+    file.extend(16_u32.to_le_bytes());
+    file.extend([1, 0, 1, 0]);
+    file.extend(22050_u32.to_le_bytes());
+    file.extend(44100_u32.to_le_bytes());
+    file.extend([2, 0, 16, 0]);
+    file.extend(b"data");
+    file.extend((samples * 2).to_le_bytes());
+    file.extend((0..samples).flat_map(|_| 16384_i16.to_le_bytes()));
+    file
+}
+
+/// Opens the page of a script and runs its checks; with `click`, a click comes first.
+fn run(script: &str, click: bool) {
+    let source = std::fs::read(
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/platform")
+            .join(script),
+    )
+    .unwrap();
+    let files = [
+        ("index.html", HARNESS.as_bytes().to_vec()),
+        ("checks.js", source),
+        ("a.json", br#"{"x":1}"#.to_vec()),
+        ("t.txt", b"hello".to_vec()),
+        ("s.wav", wav()),
+    ];
+    let bundle = Bundle::from_bytes(files.map(|(name, bytes)| (name.to_owned(), bytes)));
+    let options = PageOptions {
+        bundle: Arc::new(bundle),
+        library: None,
+        profile: Profile::default(),
+        storage: Storage::default(),
+        init_scripts: Vec::new(),
+    };
+    let mut page = Page::open(Engine::get().unwrap(), options).unwrap();
+    page.advance(Duration::from_millis(100)).unwrap();
+    let mut failures = failures_of(&mut page, "runChecks()");
+    if click {
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({"kind": "mouse", "type": kind, "x": 5, "y": 5, "button": "left", "clickCount": 1});
+            page.input(&event).unwrap();
+        }
+        failures.extend(failures_of(&mut page, "afterClick(), runChecks()"));
+    }
+    assert!(failures.is_empty(), "{script}:\n{}", failures.join("\n"));
+}
+
+fn failures_of(page: &mut Page, expression: &str) -> Vec<String> {
+    match page
+        .evaluate_within(expression, Duration::from_secs(120))
+        .unwrap()
+    {
+        Evaluation::Value(Some(Value::Array(list))) => {
+            list.iter().map(ToString::to_string).collect()
+        }
+        other => vec![format!("{other:?}")],
+    }
+}
+
+#[test]
+fn timers_and_clock() {
+    run("timers.js", false);
+}
+
+#[test]
+fn data_and_text() {
+    run("data.js", false);
+}
+
+#[test]
+fn network() {
+    run("network.js", false);
+}
+
+#[test]
+fn window_and_storage() {
+    run("window.js", false);
+}
+
+#[test]
+fn sound() {
+    run("sound.js", true);
+}
+
+#[test]
+fn animations_and_observers() {
+    run("animation.js", false);
+}

@@ -1,0 +1,95 @@
+const box = document.createElement("div");
+box.style.cssText = "position:absolute;left:10px;top:20px;width:100px;height:50px;opacity:0.2";
+document.body.append(box);
+const near = (a, b, by = 0.03) => Math.abs(a - b) < by;
+const opacity = () => +getComputedStyle(box).opacity;
+
+check("an animation runs, shows in computed style only, and finishes", ["running", true, true, "opacity: 0.2;", "finished", 1000, "ready,finished,finish", 0.2], async () => {
+  const events = [];
+  const animation = box.animate([{ opacity: 0 }, { opacity: 1 }], 1000);
+  animation.ready.then(() => events.push("ready"));
+  animation.finished.then(() => events.push("finished"));
+  animation.onfinish = () => events.push("finish");
+  const first = animation.playState;
+  await sleep(517);
+  const middle = near(animation.currentTime, 500, 20);
+  const shown = near(opacity(), 0.5);
+  const inline = /opacity:[^;]*;/.exec(box.style.cssText)[0];
+  await sleep(600);
+  return [first, middle, shown, inline, animation.playState, animation.currentTime, events.join(), opacity()];
+});
+check("fill, iterations, direction and cancel", ["0.6", "0.2", "idle"], async () => {
+  const animation = box.animate({ opacity: [0.6, 1] }, { duration: 100, fill: "forwards", iterations: 2, direction: "alternate" });
+  await sleep(300);
+  const end = getComputedStyle(box).opacity;
+  animation.cancel();
+  return [end, getComputedStyle(box).opacity, animation.playState];
+});
+check("transforms move the box", [110, 10], async () => {
+  const animation = box.animate([{ transform: "none" }, { transform: "translateX(100px)" }], { duration: 100, fill: "both" });
+  await sleep(200);
+  const moved = box.getBoundingClientRect().x;
+  animation.cancel();
+  return [moved, box.getBoundingClientRect().x];
+});
+check("an implicit keyframe is the computed value", true, async () => {
+  const animation = box.animate({ opacity: 1 }, 100);
+  animation.pause();
+  animation.currentTime = 50;
+  const value = opacity();
+  animation.cancel();
+  return near(value, 0.6, 0.001);
+});
+check("pause, seek, reverse, finish", ["paused", "finished", 0], async () => {
+  const animation = box.animate({ opacity: [0, 1] }, 1000);
+  animation.pause();
+  await sleep(50);
+  const state = animation.playState;
+  animation.finish();
+  const finished = animation.playState;
+  animation.reverse();
+  await sleep(1100);
+  return [state, finished, animation.currentTime];
+});
+check("commitStyles", "1", async () => {
+  const animation = box.animate({ opacity: [0, 1] }, { duration: 100, fill: "both" });
+  await animation.finished;
+  animation.commitStyles();
+  animation.cancel();
+  const { opacity } = box.style;
+  box.style.opacity = "0.2";
+  return opacity;
+});
+check("bad timing throws", "TypeError", () => {
+  try { box.animate({ opacity: 1 }, { duration: -1 }); } catch (error) { return error.name; }
+});
+check("colours", "rgb(128, 0, 128)", async () => {
+  const animation = box.animate({ backgroundColor: ["red", "blue"] }, { duration: 100 });
+  animation.pause();
+  animation.currentTime = 50;
+  const color = getComputedStyle(box).backgroundColor;
+  animation.cancel();
+  return color;
+});
+check("ResizeObserver", [[100, 50], [200, 50]], async () => {
+  const seen = [];
+  const observer = new ResizeObserver(([entry]) => seen.push([entry.contentRect.width, entry.contentRect.height]));
+  observer.observe(box);
+  await sleep(50);
+  box.style.width = "200px";
+  await sleep(50);
+  observer.disconnect();
+  box.style.width = "100px";
+  return seen;
+});
+check("IntersectionObserver", [[true, 1], [false, 0]], async () => {
+  const seen = [];
+  const observer = new IntersectionObserver(([entry]) => seen.push([entry.isIntersecting, entry.intersectionRatio]));
+  observer.observe(box);
+  await sleep(50);
+  box.style.top = "-500px";
+  await sleep(50);
+  observer.disconnect();
+  box.style.top = "20px";
+  return seen;
+});

@@ -1,0 +1,101 @@
+const context = new AudioContext();
+const states = [];
+context.onstatechange = () => states.push(context.state);
+context.resume().then(() => states.push("resumed"));
+const early = new Audio("s.wav");
+check("a context waits for the user", ["suspended", 0, 44100, []], async () => {
+  await sleep(50);
+  return [context.state, context.currentTime, context.sampleRate, states];
+});
+check("a media element is loaded, and may not play yet", ["0.200", 4, "NotAllowedError"], async () => {
+  if (early.readyState < 4) await new Promise((resolve) => early.oncanplaythrough = resolve);
+  return [early.duration.toFixed(3), early.readyState, await early.play().catch((error) => error.name)];
+});
+
+function afterClick() {
+  check("it runs after a click", ["running", true, true], async () => {
+    await sleep(50);
+    return [context.state, states.includes("resumed"), context.currentTime > 0.04];
+  });
+  check("a context made after a gesture runs at once", "running", () => new AudioContext().state);
+  check("an oscillator ends when it is stopped", true, async () => {
+    const oscillator = context.createOscillator();
+    oscillator.connect(context.createGain()).connect(context.destination);
+    const begun = performance.now();
+    oscillator.start();
+    oscillator.stop(context.currentTime + 0.25);
+    await new Promise((resolve) => oscillator.onended = resolve);
+    const ms = performance.now() - begun;
+    return ms > 240 && ms < 256;
+  });
+  check("a buffer ends by its length and rate", true, async () => {
+    const source = context.createBufferSource();
+    source.buffer = context.createBuffer(1, 44100, 44100);
+    source.playbackRate.value = 2;
+    const begun = performance.now();
+    source.start();
+    await new Promise((resolve) => source.onended = resolve);
+    return Math.abs(performance.now() - begun - 501.5) < 2;
+  });
+  check("a ramp", [1, true, 0], async () => {
+    const { gain } = context.createGain();
+    gain.setValueAtTime(1, context.currentTime);
+    gain.linearRampToValueAtTime(0, context.currentTime + 1);
+    const first = gain.value;
+    await sleep(500);
+    const middle = gain.value;
+    await sleep(600);
+    return [first, Math.abs(middle - 0.5) < 0.01, gain.value];
+  });
+  check("an offline context renders", [44100, 0, "1.000"], async () => {
+    const offline = new OfflineAudioContext(1, 44100, 44100);
+    const oscillator = offline.createOscillator();
+    oscillator.frequency.value = 441;
+    oscillator.connect(offline.destination);
+    oscillator.start();
+    const buffer = await offline.startRendering();
+    const samples = buffer.getChannelData(0);
+    return [buffer.length, samples[0], samples[25].toFixed(3)];
+  });
+  check("an analyser sees the tone", [16, true], async () => {
+    const analyser = context.createAnalyser();
+    analyser.fftSize = 256;
+    const oscillator = context.createOscillator();
+    oscillator.frequency.value = (44100 / 256) * 16;
+    oscillator.connect(analyser);
+    oscillator.start();
+    await sleep(100);
+    const bins = new Uint8Array(analyser.frequencyBinCount);
+    analyser.getByteFrequencyData(bins);
+    return [bins.indexOf(Math.max(...bins)), bins[100] < 50];
+  });
+  check("decodeAudioData", ["0.200", 0.5, "EncodingError", 0], async () => {
+    const data = await (await fetch("s.wav")).arrayBuffer();
+    const buffer = await context.decodeAudioData(data);
+    const bad = await context.decodeAudioData(new ArrayBuffer(4)).catch((error) => error.name);
+    return [buffer.duration.toFixed(3), buffer.getChannelData(0)[100], bad, data.byteLength];
+  });
+  check("a media element plays to its end", ["play,playing,timeupdate,pause,ended", true, true, true], async () => {
+    const events = [];
+    for (const type of ["play", "playing", "pause", "ended"]) early.addEventListener(type, () => events.push(type));
+    early.addEventListener("timeupdate", () => events.push("timeupdate"), { once: true });
+    const begun = performance.now();
+    await early.play();
+    await new Promise((resolve) => early.onended = resolve);
+    return [events.join(), Math.abs(performance.now() - begun - 200) < 5, early.ended, early.paused];
+  });
+  check("a loop goes on", [true, false], async () => {
+    const audio = new Audio("s.wav");
+    audio.loop = true;
+    await audio.play();
+    await sleep(500);
+    const { ended, currentTime } = audio;
+    audio.pause();
+    return [currentTime > 0 && currentTime < 0.2, ended];
+  });
+  check("what is no sound is an error", [4, "NotSupportedError"], async () => {
+    const audio = new Audio("t.txt");
+    const reason = await audio.play().catch((error) => error.name);
+    return [audio.error.code, reason];
+  });
+}
