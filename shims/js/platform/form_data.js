@@ -94,7 +94,7 @@ export function encodeMultipart(form) {
   const boundary = `----WebKitFormBoundary${[...random].map((b) => b.toString(16).padStart(2, "0")).join("").slice(0, 16)}`;
   const escape = (text) => text.replace(/\r\n|\r|\n/g, "%0D%0A").replaceAll('"', "%22");
   const parts = [];
-  for (const [name, value] of form.entries()) {
+  for (const [name, value] of formEntries.call(form)) {
     let head = `--${boundary}\r\nContent-Disposition: form-data; name="${escape(name)}"`;
     if (isBlob(value)) {
       head += `; filename="${escape(value.name)}"\r\nContent-Type: ${value.type || "application/octet-stream"}\r\n\r\n`;

@@ -2,7 +2,9 @@
 import { addFrameStep, finishInterface, host, illegalConstructor, now, ops, SECRET } from "ext:oracade/internal.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { ErrorEvent } from "ext:oracade/dom/events.js";
+import { fail } from "ext:oracade/dom/exception.js";
 import { $connected, $id, $parent } from "ext:oracade/dom/slots.js";
+import { DOMRectReadOnly } from "ext:oracade/canvas/geometry.js";
 import { need } from "ext:oracade/platform/idl.js";
 
 const out = new Float64Array(8);
@@ -22,7 +24,7 @@ function isElement(value) {
   return typeof globalThis.Element === "function" && value instanceof globalThis.Element;
 }
 
-const rect = (x, y, width, height) => new globalThis.DOMRectReadOnly(x, y, width, height);
+const rect = (x, y, width, height) => new DOMRectReadOnly(x, y, width, height);
 
 // ------------------------------------------------------------------------------------------------------ ResizeObserver
 
@@ -221,7 +223,7 @@ function intersect(a, b) {
 function parseMargin(text, name) {
   const parts = `${text ?? ""}`.trim() === "" ? ["0px"] : `${text}`.trim().split(/\s+/);
   if (parts.length > 4 || parts.some((part) => !/^[-+]?(\d+\.?\d*|\.\d+)(px|%)$/.test(part) && part !== "0")) {
-    throw new globalThis.DOMException(`Failed to construct 'IntersectionObserver': ${name} must be specified in pixels or percent.`, "SyntaxError");
+    fail("SyntaxError", `Failed to construct 'IntersectionObserver': ${name} must be specified in pixels or percent.`);
   }
   const all = parts.map((part) => ({ number: parseFloat(part), percent: part.endsWith("%") }));
   return [all[0], all[1] ?? all[0], all[2] ?? all[0], all[3] ?? all[1] ?? all[0]];

@@ -1,6 +1,6 @@
 // The window's sizes, screen, visual viewport and media queries (CSSOM View, Screen Orientation).
 import { addFrameStep, finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
-import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
+import { addListener, EventTarget, fire, removeListener } from "ext:oracade/dom/event_target.js";
 import { getHandler, handlerAttributes, setHandler } from "ext:oracade/dom/event_handlers.js";
 import { MediaQueryListEvent } from "ext:oracade/dom/events.js";
 import { DOMException } from "ext:oracade/dom/exception.js";
@@ -157,10 +157,10 @@ class MediaQueryList extends EventTarget {
     setHandler(this, "change", value);
   }
   addListener(callback) {
-    if (callback) this.addEventListener("change", callback);
+    addListener(this, "change", callback, false);
   }
   removeListener(callback) {
-    if (callback) this.removeEventListener("change", callback);
+    removeListener(this, "change", callback, false);
   }
 }
 const updateList = MediaQueryList.update;

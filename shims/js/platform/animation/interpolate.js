@@ -1,6 +1,8 @@
 // Interpolation of CSS values given as text (CSS Values § 3, Web Animations § 5.4.4). Both texts come from the style system's
 // serialiser, so spelling is canonical; what does not match part by part changes half-way.
 
+import { DOMMatrix } from "ext:oracade/canvas/geometry.js";
+
 const NAMES = `aliceblue:f0f8ff antiquewhite:faebd7 aqua:00ffff aquamarine:7fffd4 azure:f0ffff beige:f5f5dc bisque:ffe4c4
 black:000000 blanchedalmond:ffebcd blue:0000ff blueviolet:8a2be2 brown:a52a2a burlywood:deb887 cadetblue:5f9ea0
 chartreuse:7fff00 chocolate:d2691e coral:ff7f50 cornflowerblue:6495ed cornsilk:fff8dc crimson:dc143c cyan:00ffff
@@ -210,12 +212,11 @@ function decompose(matrix) {
 }
 
 function mixMatrices(from, to, p) {
-  if (typeof globalThis.DOMMatrix !== "function") return undefined;
   let x;
   let y;
   try {
-    x = decompose(new globalThis.DOMMatrix(from));
-    y = decompose(new globalThis.DOMMatrix(to));
+    x = decompose(new DOMMatrix(from));
+    y = decompose(new DOMMatrix(to));
   } catch {
     return undefined;
   }
