@@ -1,0 +1,248 @@
+//! `bench`: the runtime's figures and Chromium's, taken one after the other on the same machine.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context as _, bail};
+use serde::{Deserialize, Serialize};
+
+/// Arguments of `bench`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Games: folders with index.html, with checks.js there or in the folder above [default: the corpus's references].
+    games: Vec<PathBuf>,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    json: bool,
+    /// Leave Chromium out even if it is installed.
+    #[arg(long)]
+    no_chromium: bool,
+    /// Leave the check suites out.
+    #[arg(long)]
+    no_checks: bool,
+}
+
+/// What the example `page_speed` prints for a page.
+#[derive(Debug, Deserialize, Serialize)]
+struct Speed {
+    open_ms: f64,
+    frames_per_s: f64,
+    captures_per_s: f64,
+    peak_mib: f64,
+}
+
+/// What speed.mjs prints.
+#[derive(Debug, Deserialize, Serialize)]
+struct Peer {
+    browser: String,
+    open_ms: f64,
+    frames_per_s: f64,
+    captures_per_s: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Row {
+    game: String,
+    oracade: Speed,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checks_per_s: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chromium: Option<Peer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    times_chromium: Option<Ratio>,
+}
+
+/// How many times as fast as Chromium; above 1 is faster.
+#[derive(Debug, Serialize)]
+struct Ratio {
+    open: f64,
+    frames: f64,
+    captures: f64,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut build = cargo();
+    build.args([
+        "build",
+        "--quiet",
+        "--package",
+        "oracade",
+        "--bin",
+        "oracade",
+    ]);
+    crate::run(&mut build)?;
+    let mut build = cargo();
+    build.args([
+        "build",
+        "--quiet",
+        "--package",
+        "xtask",
+        "--example",
+        "page_speed",
+    ]);
+    crate::run(&mut build)?;
+
+    let games = if args.games.is_empty() {
+        references()?
+    } else {
+        args.games.clone()
+    };
+    let empty = std::env::temp_dir().join(format!("oracade-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&empty)?;
+    std::fs::write(
+        empty.join("index.html"),
+        "<!doctype html><title>Empty</title>",
+    )?;
+    let rows = std::iter::once((&empty, "empty page".to_owned()))
+        .chain(games.iter().map(|game| (game, name(game))))
+        .map(|(game, name)| measure(args, game, name))
+        .collect::<anyhow::Result<Vec<_>>>();
+    let _ = std::fs::remove_dir_all(&empty);
+    let rows = rows?;
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&rows)?);
+    } else {
+        print(&rows);
+    }
+    Ok(())
+}
+
+fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(crate::root());
+    command
+}
+
+/// A program that cargo has built beside this one.
+fn built(name: &str) -> anyhow::Result<PathBuf> {
+    let this = std::env::current_exe()?;
+    let folder = this.parent().context("this program lies in no folder")?;
+    Ok(folder.join(name))
+}
+
+fn references() -> anyhow::Result<Vec<PathBuf>> {
+    let tasks = crate::root().join("corpus/tasks");
+    let entries =
+        std::fs::read_dir(&tasks).with_context(|| format!("cannot read {}", tasks.display()))?;
+    let mut games: Vec<_> = entries
+        .filter_map(Result::ok)
+        .map(|entry| entry.path().join("reference"))
+        .filter(|game| game.join("index.html").is_file())
+        .collect();
+    games.sort();
+    Ok(games)
+}
+
+fn name(game: &Path) -> String {
+    let own = |path: &Path| {
+        path.file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+    };
+    let task = own(game)
+        .filter(|name| name == "reference")
+        .and_then(|_| game.parent())
+        .and_then(own);
+    task.or_else(|| own(game))
+        .unwrap_or_else(|| game.display().to_string())
+}
+
+fn measure(args: &Args, game: &Path, name: String) -> anyhow::Result<Row> {
+    eprintln!("measuring {name}");
+    // A process of its own, so that its memory is the page's.
+    let mut example = Command::new(built("examples/page_speed")?);
+    let speed = crate::output(example.arg(game).arg(crate::library()?))?;
+    let oracade: Speed = serde_json::from_slice(&speed).context("page_speed printed no figures")?;
+    let checks_per_s = if args.no_checks { None } else { checks(game)? };
+    let chromium = if args.no_chromium || crate::chromium::browser().is_none() {
+        None
+    } else {
+        let figures = crate::output(&mut crate::chromium::script(
+            "speed.mjs",
+            &game.join("index.html"),
+        )?)?;
+        Some(serde_json::from_slice::<Peer>(&figures).context("speed.mjs printed no figures")?)
+    };
+    let times_chromium = chromium.as_ref().map(|peer| Ratio {
+        open: peer.open_ms / oracade.open_ms,
+        frames: oracade.frames_per_s / peer.frames_per_s,
+        captures: oracade.captures_per_s / peer.captures_per_s,
+    });
+    Ok(Row {
+        game: name,
+        oracade,
+        checks_per_s,
+        chromium,
+        times_chromium,
+    })
+}
+
+/// Behaviour checks a second, on all cores; none if there is no suite.
+fn checks(game: &Path) -> anyhow::Result<Option<f64>> {
+    let suite = [game.join("checks.js"), game.join("../checks.js")]
+        .into_iter()
+        .find(|suite| suite.is_file());
+    let Some(suite) = suite else {
+        return Ok(None);
+    };
+    let start = Instant::now();
+    let output = Command::new(built("oracade")?)
+        .arg("check")
+        .arg(game)
+        .arg("--suite")
+        .arg(suite)
+        .args(["--json", "--quiet"])
+        .output()?;
+    let seconds = start.elapsed().as_secs_f64();
+    let report: serde_json::Value = match serde_json::from_slice(&output.stdout) {
+        Ok(report) => report,
+        Err(_) => bail!(
+            "oracade check {}: {}",
+            game.display(),
+            String::from_utf8_lossy(&output.stderr).trim()
+        ),
+    };
+    let count = report
+        .pointer("/games/0/l2/report/checks")
+        .and_then(|checks| checks.as_array())
+        .map_or(0, Vec::len);
+    Ok((count > 0).then(|| count as f64 / seconds))
+}
+
+fn print(rows: &[Row]) {
+    println!(
+        "{:<20} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "", "open ms", "frames/s", "capt./s", "peak MiB", "checks/s"
+    );
+    for row in rows {
+        let checks = row
+            .checks_per_s
+            .map_or_else(String::new, |rate| format!("{rate:.1}"));
+        let own = &row.oracade;
+        println!(
+            "{:<20} {:>9.1} {:>9.0} {:>9.1} {:>9.1} {checks:>9}",
+            row.game, own.open_ms, own.frames_per_s, own.captures_per_s, own.peak_mib
+        );
+        if let (Some(peer), Some(ratio)) = (&row.chromium, &row.times_chromium) {
+            println!(
+                "{:<20} {:>9.1} {:>9.1} {:>9.1}   {}",
+                "  Chromium", peer.open_ms, peer.frames_per_s, peer.captures_per_s, peer.browser
+            );
+            println!(
+                "{:<20} {:>8.1}x {:>8.1}x {:>8.1}x",
+                "  times as fast", ratio.open, ratio.frames, ratio.captures
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_is_named_after_its_task() {
+        assert_eq!(name(Path::new("corpus/tasks/weft/reference")), "weft");
+        assert_eq!(name(Path::new("games/pong")), "pong");
+    }
+}
