@@ -17,6 +17,8 @@ pub(crate) struct Report {
     pub(crate) contents: Lock,
     /// Packages fetched by npm.
     pub(crate) fetched: Vec<String>,
+    /// Files of an unchanged lock file that the library lacked.
+    pub(crate) restored: usize,
     /// Needed addresses without bytes.
     pub(crate) failures: Vec<Failure>,
     pub(crate) warnings: Vec<String>,
@@ -72,6 +74,13 @@ impl Report {
             line("  correct the address in the game, or put the file beside it".to_owned());
         }
         let count = self.contents.addresses.len();
+        if self.restored > 0 {
+            line(format!(
+                "{} {} fetched as pinned",
+                self.restored,
+                plural(self.restored, "file", "files")
+            ));
+        }
         let state = if self.changed {
             "written"
         } else {
@@ -104,6 +113,7 @@ impl Report {
             "lock": self.lock,
             "library": self.library,
             "changed": self.changed,
+            "restored": self.restored,
             "packages": packages,
             "addresses": self.contents.addresses.keys().collect::<Vec<_>>(),
             "warnings": self.warnings,

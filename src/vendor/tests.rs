@@ -274,6 +274,13 @@ fn missing_blobs_come_back_from_the_lock_file_alone() {
     );
     assert_eq!(missing(&lock, &library).unwrap(), 0);
     assert_eq!(fs::read_dir(library.join("store")).unwrap().count(), count);
+    // The command does the same, even if it may not change the lock file.
+    fs::remove_dir_all(&library).unwrap();
+    let frozen = Args {
+        frozen: true,
+        ..game.args.clone()
+    };
+    assert_eq!(vendor(&frozen, &registry()).unwrap().restored, count);
     // Other bytes under the pinned version are refused.
     fs::remove_dir_all(&library).unwrap();
     let changed = registry().with("c", "1.0.0", &[("c.js", "evil")]);

@@ -46,7 +46,13 @@ export function pinned(html, library) {
   const addresses = fs.existsSync(lock) ? JSON.parse(fs.readFileSync(lock, 'utf8')).addresses : {};
   return address => {
     const entry = addresses[address.split('#')[0]];
-    return entry && { type: entry.type, body: fs.readFileSync(path.join(library, 'store', entry.sha256)) };
+    if (!entry) return undefined;
+    const blob = path.join(library, 'store', entry.sha256);
+    if (!fs.existsSync(blob)) {
+      console.error(`${address} is not in ${library}; run: oracade vendor ${path.dirname(html)} --frozen`);
+      process.exit(1);
+    }
+    return { type: entry.type, body: fs.readFileSync(blob) };
   };
 }
 
