@@ -129,10 +129,10 @@ check('kb-start', 'P0', 'A click on the start button begins a game that runs by 
   await sleep(250);
   const before = await g.hash();
   await g.click(menu.controls.start);
-  const a = await g.until(x => x.screen === 'playing', 2000, 'a click on start did not begin a game');
+  const a = await g.until(x => x.screen === 'playing', 4000, 'a click on start did not begin a game');
   shape(a, 'game');
   need(fresh(a) && a.timeLeftMs > 50000, 'the game does not begin fresh');
-  const b = await g.until(x => x.timeLeftMs < a.timeLeftMs - 300, 3000, 'the time stands still');
+  const b = await g.until(x => x.timeLeftMs < a.timeLeftMs - 300, 4000, 'the time stands still');
   need(b.bot.onGround, 'the bot does not stand on the floor');
   need(before !== await g.hash(), 'the picture did not change');
 });
@@ -180,7 +180,7 @@ check('kb-walk', 'P1', 'Held keys walk the bot, release stops it', async g => {
     const a = await standing(g);
     const b = await hold(g, code, s => (s.bot.x - a.bot.x) * sign > 40, 5000, `holding ${code} did not walk the bot`);
     need(b.bot.facing === (sign > 0 ? 'right' : 'left'), 'the bot looks the wrong way');
-    const c = await g.until(s => s.bot.vx === 0, 1500, `the bot goes on after ${code} was released`);
+    const c = await g.until(s => s.bot.vx === 0, 4000, `the bot goes on after ${code} was released`);
     await sleep(200);
     need(near((await g.snap()).bot.x, c.bot.x, 0.5), `the bot goes on after ${code} was released`);
   }
@@ -193,7 +193,7 @@ check('kb-jump', 'P1', 'A jump rises, comes down, and starts from the ground onl
   await g.browser.keyDown('Space');
   let top = a.bot.y, second = false, landed = null;
   const end = Date.now() + 8000;
-  await g.until(s => !s.bot.onGround && s.bot.vy < 0, 1500, 'Space does not jump');
+  await g.until(s => !s.bot.onGround && s.bot.vy < 0, 4000, 'Space does not jump');
   await g.browser.keyUp('Space');
   while (Date.now() < end && !landed) {
     const s = await g.snap();
@@ -204,7 +204,7 @@ check('kb-jump', 'P1', 'A jump rises, comes down, and starts from the ground onl
   }
   need(landed, 'the bot does not come down');
   need(a.bot.y - top > 60 && a.bot.y - top < 140, `the jump is ${Math.round(a.bot.y - top)} units high`);
-  await g.until(s => s.bot.onGround && near(s.bot.y, a.bot.y, 2), 3000, 'the bot does not land where it jumped from');
+  await g.until(s => s.bot.onGround && near(s.bot.y, a.bot.y, 2), 4000, 'the bot does not land where it jumped from');
 });
 
 check('kb-shelf', 'P1', 'A shelf carries the bot', async g => {
@@ -273,7 +273,7 @@ check('kb-win', 'P1', 'The last gate wins the game', async g => {
   await sleep(300);
   need((await g.snap()).timeLeftMs === s.timeLeftMs, 'the time runs on after the victory');
   await g.click(s.controls.menu);
-  await g.until(o => o.screen === 'menu', 1500, 'the menu button does nothing after a victory');
+  await g.until(o => o.screen === 'menu', 4000, 'the menu button does nothing after a victory');
 });
 
 check('kb-time', 'P1', 'Without time the game is lost', async g => {
@@ -290,7 +290,7 @@ check('kb-retry', 'P1', 'The last life ends the game, and another one starts fre
   need(lost.screen === 'lost' && lost.lives === 0 && lost.score === 60, `the last life led to ${lost.screen} with ${lost.score} points`);
   need((await g.act({ type: 'jump' })).ok === false, 'the bot jumps after the end');
   await g.click(lost.controls.retry);
-  const s = await g.until(o => o.screen === 'playing', 1500, 'a click on retry did not begin a game');
+  const s = await g.until(o => o.screen === 'playing', 4000, 'a click on retry did not begin a game');
   need(s.score === 0, `the new game begins with ${s.score} points`);
   need(fresh(s) && s.timeLeftMs > 55000, 'the new game does not begin fresh');
 });
@@ -299,7 +299,7 @@ check('kb-pause', 'P1', 'A pause stops everything and resume goes on from there'
   await g.load('mid_air');
   await sleep(120);
   await g.key('KeyP');
-  const a = await g.until(s => s.screen === 'paused', 1000, 'P did not pause');
+  const a = await g.until(s => s.screen === 'paused', 4000, 'P did not pause');
   shape(a, 'paused');
   await sleep(300);
   const picture = await g.hash();
@@ -312,11 +312,11 @@ check('kb-pause', 'P1', 'A pause stops everything and resume goes on from there'
   need(picture === await g.hash(), 'the picture moves in a pause');
   need((await g.act({ type: 'jump' })).ok === false, 'the bot jumps in a pause');
   await g.click(b.controls.resume);
-  await g.until(s => s.screen === 'playing', 1500, 'a click on resume did not resume');
-  const c = await g.until(s => s.timeLeftMs < a.timeLeftMs && s.bot.y > a.bot.y + 20, 2500, 'nothing moves after resume');
+  await g.until(s => s.screen === 'playing', 4000, 'a click on resume did not resume');
+  const c = await g.until(s => s.timeLeftMs < a.timeLeftMs && s.bot.y > a.bot.y + 20, 5000, 'nothing moves after resume');
   need(a.timeLeftMs - c.timeLeftMs < 3000 && c.score === a.score, 'resume did not go on from the pause');
   await g.click(c.controls.pause);
-  await g.until(s => s.screen === 'paused', 1500, 'a click on pause did not pause');
+  await g.until(s => s.screen === 'paused', 4000, 'a click on pause did not pause');
 });
 
 check('kb-record', 'P1', 'The best score is kept across a reload', async g => {
@@ -337,25 +337,25 @@ check('kb-pads', 'P2', 'The pads walk and jump, with mouse and finger', async g 
   const a = await standing(g), right = mid(a.controls.right), left = mid(a.controls.left);
   await g.mouse('mouseMoved', right.x, right.y);
   await g.mouse('mousePressed', right.x, right.y, 1);
-  await g.until(s => s.bot.x > a.bot.x + 30, 2500, 'the right pad does not walk the bot');
+  await g.until(s => s.bot.x > a.bot.x + 30, 5000, 'the right pad does not walk the bot');
   await g.mouse('mouseReleased', right.x, right.y);
-  const b = await g.until(s => s.bot.vx === 0, 1500, 'the bot goes on after the pad was released');
+  const b = await g.until(s => s.bot.vx === 0, 4000, 'the bot goes on after the pad was released');
   await g.touch('touchStart', left.x, left.y);
-  await g.until(s => s.bot.x < b.bot.x - 30, 2500, 'a finger on the left pad does not walk the bot');
+  await g.until(s => s.bot.x < b.bot.x - 30, 5000, 'a finger on the left pad does not walk the bot');
   await g.touch('touchEnd');
-  await g.until(s => s.bot.vx === 0 && s.bot.onGround, 1500, 'the bot goes on after the finger left');
+  await g.until(s => s.bot.vx === 0 && s.bot.onGround, 4000, 'the bot goes on after the finger left');
   await g.tap(a.controls.jump);
-  await g.until(s => s.bot.vy < 0 && !s.bot.onGround, 1500, 'a finger on the jump pad does not jump');
+  await g.until(s => s.bot.vy < 0 && !s.bot.onGround, 4000, 'a finger on the jump pad does not jump');
 });
 
 check('kb-phone', 'P2', 'The room fits a phone held sideways', async g => {
   await g.load('room_1');
   await g.browser.cdp.send('Emulation.setDeviceMetricsOverride', { width: 740, height: 360, deviceScaleFactor: 1, mobile: true });
-  const s = await g.until(o => o.playfield.width <= 741 && o.playfield.height <= 361, 3000, 'the room does not follow the window');
+  const s = await g.until(o => o.playfield.width <= 741 && o.playfield.height <= 361, 4000, 'the room does not follow the window');
   need(s.playfield.left >= -1 && s.playfield.top >= -1 && s.playfield.height > 340, 'the room does not fit the window');
   need(near(s.playfield.left + s.playfield.width / 2, 370, 3), 'the room is not centred');
   await g.tap(s.controls.pause);
-  await g.until(o => o.screen === 'paused', 1500, 'a tap on pause did not pause');
+  await g.until(o => o.screen === 'paused', 4000, 'a tap on pause did not pause');
   await g.browser.cdp.send('Emulation.clearDeviceMetricsOverride');
 });
 

@@ -132,7 +132,7 @@ async function press(g, name) {
 }
 // Waits for gliding tiles; frames may come slowly, so the board is given time to come to rest.
 async function seen(g) {
-  const end = Date.now() + 2500;
+  const end = Date.now() + 6000;
   for (;;) {
     await sleep(SETTLE);
     const v = await g.js(SEEN);
@@ -176,7 +176,7 @@ check('wf-start', 'P0', 'A click on the first cloth opens it', async g => {
   await sleep(150);
   need((await g.snap()).screen === 'menu' && (await g.act({ type: 'start', level: 2 })).ok === false, 'a locked cloth was opened');
   await press(g, 'level-1');
-  const s = await g.until(x => x.screen === 'puzzle', 1500, 'a click on the first cloth did not open it');
+  const s = await g.until(x => x.screen === 'puzzle', 4000, 'a click on the first cloth did not open it');
   shape(s, 'level 1');
   need(s.level === 1 && s.size === 3 && s.moves === 0 && s.undoDepth === 0, 'the first cloth does not begin fresh');
 });
@@ -281,7 +281,7 @@ check('wf-keys', 'P1', 'Arrow keys lead the cursor, W A S D pull its lines', asy
   for (const [code, m] of [['KeyD', { axis: 'row', index: 1, steps: 1 }], ['KeyA', { axis: 'row', index: 1, steps: -1 }], ['KeyS', { axis: 'col', index: 2, steps: 1 }], ['KeyW', { axis: 'col', index: 2, steps: -1 }], ['KeyD', { axis: 'row', index: 1, steps: 1 }]]) {
     await g.key(code);
     board = pulled(board, m);
-    const s = await g.until(x => same(x.board, board), 1000, `${code} did not pull the line of the cursor`);
+    const s = await g.until(x => same(x.board, board), 4000, `${code} did not pull the line of the cursor`);
     need(s.moves > 0, `${code} was no move`);
   }
   need((await g.snap()).moves === 5, 'five pulls are not five moves');
@@ -297,11 +297,11 @@ check('wf-undo', 'P1', 'Undo takes back the board and the move, restart everythi
   need(same(c.s.board, b.board), 'undo did not restore the board');
   need(c.s.moves === 1 && c.s.undoDepth === 1, 'undo did not take the move back');
   await g.key('KeyZ');
-  const d = await g.until(s => s.moves === 0, 1000, 'Z did not undo');
+  const d = await g.until(s => s.moves === 0, 4000, 'Z did not undo');
   need(same(d.board, a.board) && (await g.act({ type: 'undo' })).ok === false, 'undo goes beyond the beginning');
   await g.load('mid_puzzle');
   await press(g, 'restart');
-  const e = await g.until(s => s.elapsedMs < 20000, 1500, 'restart did not begin again');
+  const e = await g.until(s => s.elapsedMs < 20000, 4000, 'restart did not begin again');
   need(e.moves === 0, `after a restart there are ${e.moves} moves`);
   const first = await g.load('level_3');
   need(e.undoDepth === 0 && same(e.board, first.board), 'restart did not lead to the first board');
@@ -310,7 +310,7 @@ check('wf-undo', 'P1', 'Undo takes back the board and the move, restart everythi
 check('wf-pause', 'P1', 'A pause covers the loom and stops the clock and every move', async g => {
   await g.load('mid_puzzle');
   await g.key('KeyP');
-  const a = await g.until(s => s.screen === 'paused', 1000, 'P did not pause');
+  const a = await g.until(s => s.screen === 'paused', 4000, 'P did not pause');
   await sleep(250);
   const picture = await g.hash();
   const open = await g.js("(() => { const e = document.querySelector('[data-board] [data-tile]'), r = e.getBoundingClientRect(); return document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2) === e; })()");
@@ -323,12 +323,12 @@ check('wf-pause', 'P1', 'A pause covers the loom and stops the clock and every m
   need(same(b.board, a.board) && b.moves === a.moves, 'the board can be pulled in a pause');
   need(picture === await g.hash(), 'the picture changes in a pause');
   await press(g, 'resume');
-  const c = await g.until(s => s.screen === 'puzzle', 1500, 'a click on resume did not resume');
-  await g.until(s => s.elapsedMs > c.elapsedMs, 1500, 'the clock does not go on after resume');
+  const c = await g.until(s => s.screen === 'puzzle', 4000, 'a click on resume did not resume');
+  await g.until(s => s.elapsedMs > c.elapsedMs, 4000, 'the clock does not go on after resume');
   await press(g, 'pause');
-  await g.until(s => s.screen === 'paused', 1500, 'a click on pause did not pause');
+  await g.until(s => s.screen === 'paused', 4000, 'a click on pause did not pause');
   await press(g, 'menu');
-  await g.until(s => s.screen === 'menu', 1500, 'the way to the menu is closed');
+  await g.until(s => s.screen === 'menu', 4000, 'the way to the menu is closed');
 });
 
 check('wf-not-yet', 'P1', 'A right row does not solve the puzzle', async g => {
@@ -345,7 +345,7 @@ check('wf-solve', 'P1', 'The first cloth is solved by real drags and opens the s
   const a = await g.load('first_visit');
   need(a.unlocked === 1, 'a first visitor has open cloths');
   await press(g, 'level-1');
-  const b = await g.until(s => s.screen === 'puzzle', 1500, 'the first cloth did not open');
+  const b = await g.until(s => s.screen === 'puzzle', 4000, 'the first cloth did not open');
   const way = solution(b.board, b.target, 2);
   need(way && way.length === 2, 'the first cloth cannot be solved within par');
   for (const m of way) {
@@ -354,14 +354,14 @@ check('wf-solve', 'P1', 'The first cloth is solved by real drags and opens the s
     await seen(g);
     await drag(g, m.axis === 'row' ? m.index : middle, m.axis === 'row' ? middle : m.index, m.axis, m.steps);
   }
-  const c = await g.until(s => s.screen === 'solved', 1500, 'the solved puzzle is not recognised');
+  const c = await g.until(s => s.screen === 'solved', 4000, 'the solved puzzle is not recognised');
   shape(c, 'solved');
   need(c.moves === 2 && c.stars === 3 && c.best['1'] === 2 && c.unlocked === 2, `solved in ${c.moves} moves: ${c.stars} stars, ${c.unlocked} open cloths`);
   need((await g.act({ type: 'shift', axis: 'row', index: 0, steps: 1 })).ok === false, 'a solved board can be pulled');
   await sleep(250);
   need((await g.snap()).elapsedMs === c.elapsedMs, 'the clock runs on after the end');
   await press(g, 'next');
-  const d = await g.until(s => s.level === 2 && s.screen === 'puzzle', 1500, 'the next cloth did not open');
+  const d = await g.until(s => s.level === 2 && s.screen === 'puzzle', 4000, 'the next cloth did not open');
   need(d.moves === 0 && d.undoDepth === 0 && d.elapsedMs < 2000, 'the next cloth does not begin fresh');
 });
 
@@ -369,7 +369,7 @@ check('wf-record', 'P1', 'Records and open cloths are kept across a reload', asy
   const a = await g.load('one_move_left');
   const m = solution(a.board, a.target, 1)[0];
   await g.act({ type: 'shift', ...m });
-  const b = await g.until(s => s.screen === 'solved', 1500, 'the last move did not solve the puzzle');
+  const b = await g.until(s => s.screen === 'solved', 4000, 'the last move did not solve the puzzle');
   need(b.moves === 3 && b.best['2'] === 3 && b.unlocked === 3, 'solving set no record');
   const c = await g.reload();
   need(c.screen === 'menu', 'a reload does not lead to the menu');
@@ -378,7 +378,7 @@ check('wf-record', 'P1', 'Records and open cloths are kept across a reload', asy
   await g.load('one_move_left');
   for (const k of [1, -1]) await g.act({ type: 'shift', axis: 'col', index: 0, steps: k });
   await g.act({ type: 'shift', ...m });
-  const d = await g.until(s => s.screen === 'solved', 1500, 'the second solution is not recognised');
+  const d = await g.until(s => s.screen === 'solved', 4000, 'the second solution is not recognised');
   need(d.moves === 5 && d.stars === 2 && d.best['2'] === 3, `solving in five moves gave ${d.stars} stars and the record ${d.best['2']}`);
 });
 
