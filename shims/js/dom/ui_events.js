@@ -88,6 +88,18 @@ const number = (value) => {
   return Number.isFinite(result) ? result : 0;
 };
 
+/** Position relative to the target's padding box; a click without a position has none. */
+function offsetOf(event) {
+  const { simulated, clientX, clientY } = event[$mouse];
+  return simulated ? [0, 0] : host.offsetIn(event[$target], clientX, clientY);
+}
+
+/** Marks a click that came from a keyboard or script: it has no position. */
+export function simulate(event) {
+  event[$mouse].simulated = true;
+  return event;
+}
+
 export class MouseEvent extends UIEvent {
   constructor(type, init) {
     super(...arguments);
@@ -104,7 +116,7 @@ export class MouseEvent extends UIEvent {
       buttons: init.buttons & 0xffff,
       modifiers: modifiersOf(init),
       extra: extraModifiers(init),
-      scroll: null,
+      simulated: false,
     };
   }
   get clientX() {
@@ -132,10 +144,10 @@ export class MouseEvent extends UIEvent {
     return this.clientY + host.scrollOffset()[1];
   }
   get offsetX() {
-    return Math.round(host.offsetIn(this[$target], this[$mouse].clientX, this[$mouse].clientY)[0]);
+    return Math.round(offsetOf(this)[0]);
   }
   get offsetY() {
-    return Math.round(host.offsetIn(this[$target], this[$mouse].clientX, this[$mouse].clientY)[1]);
+    return Math.round(offsetOf(this)[1]);
   }
   get layerX() {
     return this.offsetX;
@@ -239,11 +251,11 @@ export class PointerEvent extends MouseEvent {
     return WHOLE.has(this[$type]) ? Math.floor(this[$mouse].screenY) : this[$mouse].screenY;
   }
   get offsetX() {
-    const x = host.offsetIn(this[$target], this[$mouse].clientX, this[$mouse].clientY)[0];
+    const x = offsetOf(this)[0];
     return WHOLE.has(this[$type]) ? Math.round(x) : x;
   }
   get offsetY() {
-    const y = host.offsetIn(this[$target], this[$mouse].clientX, this[$mouse].clientY)[1];
+    const y = offsetOf(this)[1];
     return WHOLE.has(this[$type]) ? Math.round(y) : y;
   }
   getCoalescedEvents() {

@@ -370,7 +370,7 @@ export class HTMLLabelElement extends HTMLElement {
     function init() {
       return {
         bubbles: true, cancelable: true, composed: true, view: globalThis, detail: event.detail, clientX, clientY, screenX,
-        screenY, pointerId: -1,
+        screenY, pointerId: event.pointerId ?? -1, pointerType: event.pointerType ?? "",
       };
     }
   }

@@ -7,7 +7,7 @@ import { Element, misc } from "ext:oracade/dom/element.js";
 import { GLOBAL_HANDLERS, BODY_FORWARDED, handlerAttributes, setContentHandler } from "ext:oracade/dom/event_handlers.js";
 import { dispatch } from "ext:oracade/dom/event_target.js";
 import { flush } from "ext:oracade/dom/mirror.js";
-import { PointerEvent } from "ext:oracade/dom/ui_events.js";
+import { PointerEvent, simulate } from "ext:oracade/dom/ui_events.js";
 import { datasetOf } from "ext:oracade/dom/token_list.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { offsetOf, offsetParent } from "ext:oracade/dom/cssom_view.js";
@@ -157,7 +157,7 @@ export class HTMLElement extends Element {
       const event = new PointerEvent("click", {
         bubbles: true, cancelable: true, composed: true, view: globalThis, pointerId: -1,
       });
-      dispatch(this, event);
+      dispatch(this, simulate(event));
     } finally {
       clicking.delete(this);
     }

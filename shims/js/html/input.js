@@ -4,6 +4,7 @@ import { fail } from "ext:oracade/dom/exception.js";
 import { getAttr, hasAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { $cloned } from "ext:oracade/dom/element.js";
 import { fire } from "ext:oracade/dom/event_target.js";
+import { InputEvent } from "ext:oracade/dom/ui_events.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
 import { element as register } from "ext:oracade/html/elements.js";
 import {
@@ -412,6 +413,11 @@ export function userStep(input, count) {
     step(input, count, "stepUp");
   }
   if (input.value === old) return;
+  if (input[$type] === "number") {
+    fire(input, "beforeinput", {
+      bubbles: true, composed: true, cancelable: true, inputType: "insertText", data: input.value,
+    }, InputEvent);
+  }
   fire(input, "input", { bubbles: true, composed: true });
   fire(input, "change", { bubbles: true });
 }

@@ -107,7 +107,7 @@ export function isEditable(element) {
 
 /** Replaces the selection (or `count` characters before/after the caret) as typing does. */
 function edit(element, inputType, data, start, end) {
-  const init = { bubbles: true, composed: true, view: globalThis, inputType, data };
+  const init = { bubbles: true, composed: true, inputType, data };
   if (!fire(element, "beforeinput", { ...init, cancelable: true }, InputEvent)) return;
   const value = element.value;
   let text = data ?? "";
@@ -123,7 +123,12 @@ export function insertText(element, text) {
   if (!isEditable(element)) return;
   const { start, end } = selection(element);
   if (text === "\r" || text === "\n") {
-    if (element[$local] === "textarea") edit(element, "insertLineBreak", "\n", start, end);
+    if (element[$local] === "textarea") {
+      edit(element, "insertLineBreak", "\n", start, end);
+    } else {
+      const init = { bubbles: true, composed: true, cancelable: true, inputType: "insertLineBreak" };
+      fire(element, "beforeinput", init, InputEvent);
+    }
     return;
   }
   edit(element, "insertText", text, start, end);
@@ -179,5 +184,5 @@ export const $userEdited = Symbol("edited by the user since the last change even
 
 host.fireInput = (element, inputType) => {
   if (inputType === undefined) fire(element, "input", { bubbles: true, composed: true }, Event);
-  else fire(element, "input", { bubbles: true, composed: true, inputType, view: globalThis }, InputEvent);
+  else fire(element, "input", { bubbles: true, composed: true, inputType }, InputEvent);
 };

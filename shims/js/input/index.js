@@ -6,7 +6,7 @@ import { AnimationEvent, TransitionEvent } from "ext:oracade/dom/events.js";
 import { flush, frameStarted, nodeOf } from "ext:oracade/dom/mirror.js";
 import { setFocus, isFocusable } from "ext:oracade/html/focus.js";
 import { key } from "ext:oracade/input/keyboard.js";
-import { mouseMoved, mousePressed, mouseReleased, mouseWheel } from "ext:oracade/input/mouse.js";
+import { mouseMoved, mousePressed, mouseReleased, mouseWheel, refreshHover } from "ext:oracade/input/mouse.js";
 import { isStill, touchCancel, touchEnd, touchError, touchMove, touchStart } from "ext:oracade/input/touch.js";
 
 const pending = [];
@@ -35,7 +35,10 @@ function deliver() {
     handle(event);
   }
 }
-addFrameStep(10, deliver);
+addFrameStep(10, () => {
+  deliver();
+  refreshHover();
+});
 
 const DONE = { deferred: false };
 

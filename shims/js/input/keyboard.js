@@ -3,7 +3,7 @@ import { host } from "ext:oracade/internal.js";
 import { hasAttr } from "ext:oracade/dom/attributes.js";
 import { trusted } from "ext:oracade/dom/event.js";
 import { dispatch } from "ext:oracade/dom/event_target.js";
-import { KeyboardEvent, PointerEvent } from "ext:oracade/dom/ui_events.js";
+import { KeyboardEvent, PointerEvent, simulate } from "ext:oracade/dom/ui_events.js";
 import { setBit } from "ext:oracade/dom/mirror.js";
 import { descendants } from "ext:oracade/dom/collections.js";
 import { focusedElement, isFocusable, isSummary, isTextControl, moveFocus, setFocus, setKeyboardModality } from "ext:oracade/html/focus.js";
@@ -13,6 +13,7 @@ import { radioGroup, userStep } from "ext:oracade/html/input.js";
 import { userChoose } from "ext:oracade/html/select.js";
 import { cancelModal } from "ext:oracade/html/links.js";
 import { scrollBy } from "ext:oracade/input/mouse.js";
+import { codeName, keyName } from "ext:oracade/input/key_names.js";
 import { position } from "ext:oracade/input/pointer.js";
 import { $connected, ACTIVE } from "ext:oracade/dom/slots.js";
 
@@ -29,7 +30,7 @@ function keyInit(event) {
   const { bubbles, cancelable, composed, view, altKey, ctrlKey, metaKey, shiftKey } = position(0, 0, modifiers);
   return {
     bubbles, cancelable, composed, view, altKey, ctrlKey, metaKey, shiftKey,
-    key: event.key ?? "", code: event.code ?? "",
+    key: keyName(event.key), code: codeName(event.code),
     location: event.location ?? (event.isKeypad ? 3 : 0),
     repeat: Boolean(event.autoRepeat),
   };
@@ -118,7 +119,7 @@ function defaultDown(target, init, event) {
   // Editing and scrolling go by the virtual key code; without one they do not happen.
   if (!event.windowsVirtualKeyCode) return;
   if (editKey(target, name)) return;
-  const page = () => host.viewport().height * 0.875;
+  const page = () => Math.floor(host.viewport().height * 0.875);
   const delta = {
     ArrowDown: [0, 40], ArrowUp: [0, -40], ArrowRight: [40, 0], ArrowLeft: [-40, 0], PageDown: [0, page()],
     PageUp: [0, -page()], Home: [0, -1e9], End: [0, 1e9],
@@ -135,10 +136,10 @@ function isPushable(element) {
 function click(element, init) {
   if (isActuallyDisabled(element) || !element[$connected]) return;
   const { altKey, ctrlKey, metaKey, shiftKey } = init;
-  dispatch(element, trusted(PointerEvent, "click", {
+  dispatch(element, simulate(trusted(PointerEvent, "click", {
     bubbles: true, cancelable: true, composed: true, view: globalThis, detail: 0, pointerId: -1, altKey, ctrlKey, metaKey,
     shiftKey,
-  }));
+  })));
 }
 
 /** `keypress`, and what characters do: typing, Enter and implicit submission. */
@@ -147,19 +148,21 @@ function keyPress(event, target) {
   if (text === "") return;
   const charCode = text.codePointAt(0);
   const init = { ...keyInit(event), charCode, keyCode: charCode };
-  if (init.key === "") init.key = text === "\r" ? "Enter" : text;
   if (!dispatch(target, trusted(KeyboardEvent, "keypress", init))) return;
   if (init.ctrlKey || init.metaKey) return;
   if (text === "\r" || text === "\n") {
     if (isPushable(target)) click(target, init);
-    else if (isHTML(target, "input")) implicitSubmission(target);
+    else if (isHTML(target, "input")) {
+      if (isTextControl(target)) insertText(target, "\n");
+      implicitSubmission(target);
+    }
     else if (isHTML(target, "textarea")) insertText(target, "\n");
     return;
   }
   if (isTextControl(target)) {
     insertText(target, text);
   } else if (text === " " && !isPushable(target)) {
-    scrollBy(target, 0, host.viewport().height * (init.shiftKey ? -0.875 : 0.875));
+    scrollBy(target, 0, Math.floor(host.viewport().height * 0.875) * (init.shiftKey ? -1 : 1));
   }
 }
 

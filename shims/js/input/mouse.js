@@ -10,6 +10,7 @@ import { isHTML } from "ext:oracade/html/controls.js";
 import { setRangeFraction } from "ext:oracade/html/input.js";
 import { userSelect } from "ext:oracade/html/select.js";
 import {
+  arriveCaptured,
   blocked,
   chain,
   commonAncestor,
@@ -21,7 +22,6 @@ import {
   mouseOver,
   pointerOver,
   position,
-  processCapture,
   releaseCapture,
   setActive,
   targetAt,
@@ -32,7 +32,7 @@ const BUTTONS = { none: -1, left: 0, middle: 1, right: 2, back: 3, forward: 4 };
 const BITS = [1, 4, 2, 8, 16];
 
 let previous = null; // last position, for movementX/Y
-const pressed = [null, null, null, null, null]; // mousedown target of each button
+let pressed = null; // target of the last press; one for all buttons, as Chromium has it
 let clickCount = 0;
 let suppressed = false; // a canceled pointerdown takes the mouse events of that press away
 let rangeDrag = null; // {input, start} while a slider is dragged
@@ -54,29 +54,31 @@ function arrive(event, button) {
   const bit = button < 0 ? 0 : BITS[button];
   const mask = number(event.buttons) & 31;
   mouse.buttons = event.type === "mouseReleased" ? mask & ~bit : mask | bit;
-  mouse.pressure = mouse.buttons === 0 ? 0 : 0.5;
-  const init = { ...position(x, y, number(event.modifiers)), buttons: mouse.buttons };
+  mouse.pressure = number(event.force);
+  const init = { ...position(x, y, number(event.modifiers)), buttons: mouse.buttons, button: event.type === "mouseMoved" ? -1 : button };
   const locked = host.pointerLock();
   if (locked !== null) return { x, y, init, target: locked };
-  processCapture(mouse, init);
-  const target = mouse.captured ?? targetAt(x, y);
-  pointerOver(mouse, target, init);
-  mouseOver(target, init);
-  return { x, y, init, target };
+  const target = arriveCaptured(mouse, init, () => targetAt(x, y), (over) => mouseOver(over, init));
+  return { x, y, init, target: present(target) };
+}
+
+/** A target that a handler took out of the page gives way to the ancestor that is hovered now. */
+function present(target) {
+  return target[$connected] ? target : hoveredElement() ?? host.document.documentElement;
 }
 
 export function mouseMoved(event) {
-  const button = readButton(event);
   const from = previous;
-  const { x, y, init, target } = arrive(event, button);
+  const { x, y, init, target } = arrive(event, readButton(event));
   previous = { x, y };
+  // Movement counts whole pixels.
   const moved = {
     ...init,
-    movementX: from === null ? 0 : x - from.x,
-    movementY: from === null ? 0 : y - from.y,
+    movementX: from === null ? 0 : Math.floor(x) - Math.floor(from.x),
+    movementY: from === null ? 0 : Math.floor(y) - Math.floor(from.y),
   };
   firePointer(mouse, "pointermove", target, { ...moved, button: -1 });
-  if (!suppressed) fireMouse("mousemove", mouse.captured ?? target, { ...moved, button: 0 });
+  if (!suppressed) fireMouse("mousemove", present(mouse.captured ?? target), { ...moved, button: 0 });
   if (rangeDrag !== null) dragRange(x, y);
 }
 
@@ -98,7 +100,7 @@ export function mousePressed(event) {
   setKeyboardModality(false);
   host.userGesture();
   clickCount = number(event.clickCount) | 0;
-  pressed[button] = target;
+  pressed = target;
   const down = { ...init, button, detail: 0 };
   if (mouse.buttons === BITS[button]) {
     suppressed = !firePointer(mouse, "pointerdown", target, down);
@@ -109,11 +111,9 @@ export function mousePressed(event) {
   const reached = mouse.captured ?? target;
   if (!suppressed && !blocked(reached)) {
     if (fireMouse("mousedown", reached, { ...init, button, detail: clickCount })) {
-      pressFocus(reached);
       if (button === 0) startDefault(reached, x, y);
+      pressFocus(present(reached));
     }
-  } else if (!blocked(reached)) {
-    pressFocus(reached);
   }
   // On Linux the context menu comes with the press.
   if (button === 2) contextMenu(reached, init);
@@ -121,6 +121,22 @@ export function mousePressed(event) {
 
 function contextMenu(target, init) {
   if (!blocked(target)) fireClick(mouse, "contextmenu", target, { ...init, button: 2, detail: 0 });
+}
+
+/** Frames that look again at what is under the mouse, because a click has probably changed the page. */
+let looks = 0;
+
+/** At a frame: hover follows what has moved under a resting mouse. */
+export function refreshHover() {
+  if (looks === 0 || previous === null || mouse.buttons !== 0) return;
+  looks--;
+  host.requestFrame();
+  const { x, y } = previous;
+  const target = targetAt(x, y);
+  if (target === hoveredElement()) return;
+  const init = { ...position(x, y, 0), buttons: 0, button: -1 };
+  pointerOver(mouse, target, init);
+  mouseOver(target, init);
 }
 
 export function mouseReleased(event) {
@@ -134,15 +150,19 @@ export function mouseReleased(event) {
     fireMouse("mouseup", reached, { ...init, button, detail: clickCount });
   }
   if (rangeDrag !== null && button === 0) endRange();
-  const down = pressed[button];
-  pressed[button] = null;
+  const down = pressed;
+  const count = clickCount;
+  pressed = null;
+  clickCount = 0;
   if (mouse.buttons === 0) {
+    looks = 2;
+    host.requestFrame();
     suppressed = false;
     setActive(null);
   }
-  if (down !== null && clickCount > 0) click(down, reached, button, init);
+  if (mouse.buttons === 0) releaseCapture(mouse, init);
+  if (down !== null && count > 0) click(down, reached, button, count, init);
   if (mouse.buttons === 0) {
-    releaseCapture(mouse, init);
     // With the capture gone the pointer is over what it really is over.
     if (host.pointerLock() === null && hoveredElement() === reached && reached[$connected]) {
       const under = targetAt(x, y);
@@ -154,17 +174,17 @@ export function mouseReleased(event) {
   }
 }
 
-function click(down, up, button, init) {
+function click(down, up, button, count, init) {
   const target = commonAncestor(down[$connected] ? down : null, up[$connected] ? up : null);
   if (target === null) return;
-  if (chain(down).some((element) => blocked(element)) || blocked(target)) return;
-  const clicked = { ...init, button, detail: clickCount };
+  if (blocked(target)) return;
+  const clicked = { ...init, button, detail: count };
   if (button !== 0) {
     fireClick(mouse, "auxclick", target, clicked);
     return;
   }
   fireClick(mouse, "click", target, clicked);
-  if (clickCount % 2 === 0) fireMouse("dblclick", target, clicked);
+  if (count % 2 === 0) fireMouse("dblclick", target, clicked);
 }
 
 // -------------------------------------------------------------------------------------------------- default actions
@@ -172,6 +192,7 @@ function click(down, up, button, init) {
 function startDefault(target, x, y) {
   if (isHTML(target, "input") && target.type === "range") {
     rangeDrag = { input: target, start: target.value };
+    mouse.pending = target;
     dragRange(x, y);
   } else if (isHTML(target, "option")) {
     userSelect(target);
@@ -202,11 +223,17 @@ function endRange() {
 }
 
 export function mouseWheel(event) {
-  const { init, target } = arrive(event, -1);
+  // A wheel moves neither the pointer nor what is hovered.
+  const x = number(event.x);
+  const y = number(event.y);
+  const init = { ...position(x, y, number(event.modifiers)), buttons: number(event.buttons) & 31 };
+  const target = host.pointerLock() ?? targetAt(x, y);
   const deltaX = number(event.deltaX);
   const deltaY = number(event.deltaY);
   if (deltaX === 0 && deltaY === 0) return;
-  const wheel = trusted(WheelEvent, "wheel", { ...init, deltaX, deltaY, button: 0 });
+  const wheel = trusted(WheelEvent, "wheel", {
+    ...init, deltaX, deltaY, button: 0, wheelDeltaX: -120 * Math.sign(deltaX), wheelDeltaY: -120 * Math.sign(deltaY),
+  });
   if (dispatch(target, wheel) && !(number(event.modifiers) & 2)) scrollBy(target, deltaX, deltaY);
 }
 

@@ -76,7 +76,8 @@ export function firePointer(pointer, type, target, init) {
   return send(pointer, type, pointer.captured ?? target, init);
 }
 
-function send(pointer, type, target, init) {
+/** Dispatches a pointer event to a target, whatever is captured. */
+export function send(pointer, type, target, init) {
   if (target === null || !isHeard(target, type)) return true;
   return dispatch(target, trusted(PointerEvent, type, pointerInit(pointer, init)));
 }
@@ -89,7 +90,8 @@ export function fireMouse(type, target, init, Class = MouseEvent) {
 
 /** Fires a click-like event that came from a pointer. */
 export function fireClick(pointer, type, target, init) {
-  return fireMouse(type, target, pointerInit({ ...pointer, width: 1, height: 1, pressure: 0 }, init), PointerEvent);
+  const plain = { id: pointer.id, type: pointer.type, primary: false, width: 1, height: 1, pressure: 0 };
+  return fireMouse(type, target, pointerInit(plain, init), PointerEvent);
 }
 
 /** "process pending pointer capture". */
@@ -102,9 +104,20 @@ export function processCapture(pointer, init) {
   while (pointer.captured !== pointer.pending) {
     const { captured, pending } = pointer;
     pointer.captured = pending;
-    if (captured !== null) send(pointer, "lostpointercapture", captured, { ...init, cancelable: false, button: 0 });
-    if (pending !== null) send(pointer, "gotpointercapture", pending, { ...init, cancelable: false, button: 0 });
+    if (captured !== null) send(pointer, "lostpointercapture", captured, { ...init, cancelable: false });
+    if (pending !== null) send(pointer, "gotpointercapture", pending, { ...init, cancelable: false });
   }
+}
+
+/** Boundary events and pending capture of a pointer that is at a position; returns the target of its next event. */
+export function arriveCaptured(pointer, init, hitTarget, over = () => {}) {
+  const capturing = pointer.pending !== null && pointer.pending !== pointer.captured && pointer.pending[$connected];
+  if (!capturing) processCapture(pointer, init);
+  const target = (capturing ? pointer.pending : pointer.captured) ?? hitTarget();
+  pointerOver(pointer, target, init);
+  over(target);
+  if (capturing) processCapture(pointer, init);
+  return pointer.captured ?? target;
 }
 
 export function releaseCapture(pointer, init) {
@@ -117,20 +130,20 @@ function boundary(from, to, fireOne) {
   const [out, leave, over, enter] = fireOne.types;
   if (from !== null && !from[$connected]) from = null;
   const common = commonAncestor(from, to);
+  // Both chains are as they were before any handler ran.
+  const until = (element) => {
+    const elements = chain(element);
+    const at = common === null ? elements.length : elements.indexOf(common);
+    return elements.slice(0, at);
+  };
+  const left = until(from);
+  const entered = until(to);
   if (from !== null) {
     fireOne(out, from, to, true);
-    for (const element of chain(from)) {
-      if (element === common) break;
-      fireOne(leave, element, to, false);
-    }
+    for (const element of left) fireOne(leave, element, to, false);
   }
   if (to === null) return;
   fireOne(over, to, from, true);
-  const entered = [];
-  for (const element of chain(to)) {
-    if (element === common) break;
-    entered.push(element);
-  }
   for (let i = entered.length - 1; i >= 0; i--) fireOne(enter, entered[i], from, false);
 }
 
@@ -140,7 +153,7 @@ export function pointerOver(pointer, target, init) {
   const from = pointer.over;
   pointer.over = target;
   const fireOne = (type, element, relatedTarget, bubbles) =>
-    send(pointer, type, element, { ...init, relatedTarget, bubbles, composed: bubbles, cancelable: bubbles, button: -1 });
+    send(pointer, type, element, { ...init, relatedTarget, bubbles, composed: bubbles, cancelable: bubbles });
   fireOne.types = ["pointerout", "pointerleave", "pointerover", "pointerenter"];
   boundary(from, target, fireOne);
 }
@@ -163,9 +176,9 @@ export function mouseOver(target, init) {
   for (const element of before) if (!after.includes(element)) setBit(element, HOVER, false);
   for (const element of after) setBit(element, HOVER, true);
   const fireOne = (type, element, relatedTarget, bubbles) => {
-    if (isHeard(element, type)) {
-      fireMouse(type, element, { ...init, relatedTarget, bubbles, composed: bubbles, cancelable: bubbles, button: 0 });
-    }
+    if (!isHeard(element, type)) return;
+    const member = { ...init, relatedTarget, bubbles, composed: bubbles, cancelable: bubbles, button: 0 };
+    dispatch(element, trusted(MouseEvent, type, member));
   };
   fireOne.types = ["mouseout", "mouseleave", "mouseover", "mouseenter"];
   boundary(from, target, fireOne);

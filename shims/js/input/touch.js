@@ -1,6 +1,6 @@
 // Touch: what CDP's Input.dispatchTouchEvent does in the page: pointer and touch events, taps, long presses, scrolling
 // (Touch Events, Pointer Events 3 § 4.2).
-import { SECRET, host, ops } from "ext:oracade/internal.js";
+import { SECRET, host, now, ops } from "ext:oracade/internal.js";
 import { trusted } from "ext:oracade/dom/event.js";
 import { dispatch, isHeard } from "ext:oracade/dom/event_target.js";
 import { Touch, TouchEvent, TouchList } from "ext:oracade/dom/ui_events.js";
@@ -9,6 +9,7 @@ import { isFocusable, isTextControl, setFocus, setKeyboardModality } from "ext:o
 import { scrollBy } from "ext:oracade/input/mouse.js";
 import {
   Pointer,
+  arriveCaptured,
   blocked,
   chain,
   fireClick,
@@ -19,23 +20,29 @@ import {
   pointers,
   position,
   releaseCapture,
+  send,
   setActive,
   targetAt,
 } from "ext:oracade/input/pointer.js";
 import { $connected, $id } from "ext:oracade/dom/slots.js";
 
-/** A finger that stays within this many CSS px taps. */
+/** A finger that stays within this many CSS px taps, and its moves are not told as touch events. */
 const SLOP = 15;
-/** Milliseconds until a resting finger is a long press. */
-const LONG_PRESS = 500;
+/** A tap that moved less than this many CSS px is where it began. */
+const SHAKE = 10;
+/** A tap counts as the next click of a series within this many ms and CSS px of the last. */
+const SERIES_MS = 400;
+const SERIES_PX = 20;
+/** While the page scrolls, touch moves are told this many ms apart. */
+const ASYNC_MOVES_MS = 200;
 
 class Finger {
-  constructor(id, identifier, pointer, point) {
-    this.id = id; // as the caller numbers its points
-    this.identifier = identifier; // Touch.identifier
+  constructor(id, pointer, point) {
+    this.id = id; // as the caller numbers its points; Touch.identifier
     this.pointer = pointer;
     this.startX = point.x;
     this.startY = point.y;
+    this.startTime = now();
     this.target = null;
     this.mouseSuppressed = false; // pointerdown was canceled
   }
@@ -50,11 +57,19 @@ class Gesture {
   constructor() {
     this.tap = true;
     this.prevented = false; // a touchstart was canceled: no gesture at all
+    this.multi = false; // there was more than one finger
+    this.beyond = false; // a finger left the slop region
+    this.async = false; // a move was not canceled: those that follow cannot be
     this.scrolling = false;
-    this.longPressed = false;
-    this.timer = 0;
+    this.noPan = false; // touch-action forbids it
+    this.fromX = 0; // what the next scroll step is measured from
+    this.fromY = 0;
+    this.throttled = false; // the last step scrolled something
+    this.lastMove = 0;
+    this.heldBack = null; // the finger whose last touch move has not been told yet
   }
 }
+let lastTap = null; // {time, x, y, count}
 
 const number = (value, fallback = 0) => (Number.isFinite(+value) ? +value : fallback);
 
@@ -73,7 +88,7 @@ function readPoints(event) {
   const points = new Map();
   for (let i = 0; i < list.length; i++) points.set(withIds === 0 ? i : list[i].id, readPoint(list[i]));
   if (points.size !== list.length) return "Multiple TouchPoints with the same id are not allowed.";
-  return points;
+  return new Map([...points].sort(([a], [b]) => a - b));
 }
 
 /** Why an event cannot be, or null. */
@@ -109,28 +124,28 @@ function touchOf(finger) {
   const { pointer } = finger;
   const [scrollX, scrollY] = host.scrollOffset();
   return new Touch({
-    identifier: finger.identifier, target: finger.target, clientX: pointer.x, clientY: pointer.y, screenX: pointer.x,
-    screenY: pointer.y, pageX: pointer.x + scrollX, pageY: pointer.y + scrollY, radiusX: pointer.width / 2,
-    radiusY: pointer.height / 2, force: finger.force, rotationAngle: finger.rotation,
+    identifier: finger.id, target: finger.target, clientX: pointer.x, clientY: pointer.y, screenX: pointer.x,
+    screenY: pointer.y, pageX: pointer.x + scrollX, pageY: pointer.y + scrollY, radiusX: finger.radiusX,
+    radiusY: finger.radiusY, force: finger.force, rotationAngle: finger.rotation,
   });
 }
 
-/** Fires a touch event for one changed finger; returns false if it was canceled. */
+/** Fires a touch event for the changed fingers of one target; returns false if it was canceled. */
 function fireTouch(type, changed, modifiers, cancelable = true) {
-  const target = changed.target;
+  const target = changed[0].target;
   if (!isHeard(target, type)) return true;
   const up = type === "touchend" || type === "touchcancel";
   const all = new Map();
   for (const finger of fingers.values()) {
-    if (!up || finger !== changed) all.set(finger, touchOf(finger));
+    if (!up || !changed.includes(finger)) all.set(finger, touchOf(finger));
   }
-  const own = all.get(changed) ?? touchOf(changed);
+  const own = changed.map((finger) => all.get(finger) ?? touchOf(finger));
   const list = (touches) => new TouchList(SECRET, touches);
   const here = [...all].filter(([finger]) => finger.target === target).map(([, touch]) => touch);
   const { bubbles, composed, view, altKey, ctrlKey, metaKey, shiftKey } = position(0, 0, modifiers);
   return dispatch(target, trusted(TouchEvent, type, {
     bubbles, composed, view, altKey, ctrlKey, metaKey, shiftKey, cancelable, touches: list([...all.values()]),
-    targetTouches: list(here), changedTouches: list([own]), detail: 0,
+    targetTouches: list(here), changedTouches: list(own), detail: 0,
   }));
 }
 
@@ -141,30 +156,32 @@ function place(finger, point) {
   pointer.width = point.radiusX * 2;
   pointer.height = point.radiusY * 2;
   pointer.pressure = point.force;
+  finger.radiusX = point.radiusX;
+  finger.radiusY = point.radiusY;
   finger.force = point.force;
   finger.rotation = point.rotationAngle;
 }
 
 const initOf = (finger, modifiers) => ({
-  ...position(finger.pointer.x, finger.pointer.y, modifiers), buttons: finger.pointer.buttons,
+  ...position(finger.pointer.x, finger.pointer.y, modifiers), buttons: finger.pointer.buttons, button: 0,
 });
 
 export function touchStart(event) {
   const modifiers = number(event.modifiers);
   for (const [id, point] of readPoints(event)) {
-    if (fingers.has(id)) move(fingers.get(id), point, modifiers);
-    else start(id, point, modifiers);
+    const finger = fingers.get(id);
+    if (finger === undefined) start(id, point, modifiers);
+    else if (finger.pointer.x !== point.x || finger.pointer.y !== point.y) move([[finger, point]], modifiers);
   }
 }
 
 function start(id, point, modifiers) {
   const first = fingers.size === 0;
   const pointer = new Pointer(nextPointerId++, "touch", first);
-  let identifier = 0;
-  while ([...fingers.values()].some((finger) => finger.identifier === identifier)) identifier++;
-  const finger = new Finger(id, identifier, pointer, point);
+  const finger = new Finger(id, pointer, point);
   if (first) gesture = new Gesture();
   else gesture.tap = false;
+  if (!first) gesture.multi = true;
   place(finger, point);
   fingers.set(id, finger);
   pointers.set(pointer.id, pointer);
@@ -176,73 +193,80 @@ function start(id, point, modifiers) {
   pointerOver(pointer, target, init);
   // Touch captures implicitly: the element that was touched gets the rest of the sequence.
   pointer.pending = target;
-  pointer.captured = target;
-  finger.mouseSuppressed = !firePointer(pointer, "pointerdown", target, { ...init, button: 0 });
-  if (pointer.pending === target) {
-    pointer.captured = null;
-    pointer.pending = target;
-  }
+  finger.mouseSuppressed = !send(pointer, "pointerdown", target, init);
   setActive(target);
-  if (!fireTouch("touchstart", finger, modifiers)) gesture.prevented = true;
-  clearLongPress();
-  if (first && !gesture.prevented) {
-    gesture.timer = host.setTimeout(() => longPress(finger, modifiers), LONG_PRESS);
-  }
-}
-
-function clearLongPress() {
-  if (gesture !== null && gesture.timer !== 0) {
-    host.clearTimeout(gesture.timer);
-    gesture.timer = 0;
-  }
-}
-
-function longPress(finger, modifiers) {
-  if (gesture === null) return;
-  gesture.timer = 0;
-  if (!gesture.tap || fingers.get(finger.id) !== finger || !finger.target[$connected]) return;
-  gesture.tap = false;
-  gesture.longPressed = true;
-  fireClick(finger.pointer, "contextmenu", finger.target, { ...initOf(finger, modifiers), button: 0, detail: 0 });
+  if (!fireTouch("touchstart", [finger], modifiers)) gesture.prevented = true;
 }
 
 export function touchMove(event) {
   const modifiers = number(event.modifiers);
+  const moved = [];
   for (const [id, point] of readPoints(event)) {
     const finger = fingers.get(id);
-    if (finger === undefined) continue;
-    if (finger.pointer.x !== point.x || finger.pointer.y !== point.y) move(finger, point, modifiers);
+    if (finger !== undefined && (finger.pointer.x !== point.x || finger.pointer.y !== point.y)) moved.push([finger, point]);
   }
+  if (moved.length > 0) move(moved, modifiers);
 }
 
-function move(finger, point, modifiers) {
-  const { pointer } = finger;
-  const dx = point.x - pointer.x;
-  const dy = point.y - pointer.y;
-  place(finger, point);
-  const beyond = Math.hypot(point.x - finger.startX, point.y - finger.startY) > SLOP;
-  if (beyond && gesture.tap) {
-    gesture.tap = false;
-    clearLongPress();
-    setActive(null);
+function move(moved, modifiers) {
+  for (let i = moved.length - 1; i >= 0; i--) {
+    const [finger, point] = moved[i];
+    const { pointer } = finger;
+    const movementX = Math.floor(point.x) - Math.floor(pointer.x);
+    const movementY = Math.floor(point.y) - Math.floor(pointer.y);
+    place(finger, point);
+    if (Math.hypot(point.x - finger.startX, point.y - finger.startY) > SLOP || fingers.size > 1) leaveSlop(finger);
+    if (!pointers.has(pointer.id)) continue;
+    const init = { ...initOf(finger, modifiers), button: -1 };
+    const target = arriveCaptured(pointer, init, () => targetAt(point.x, point.y));
+    send(pointer, "pointermove", target, { ...init, movementX, movementY });
   }
-  if (pointers.has(pointer.id)) {
-    const init = { ...initOf(finger, modifiers), movementX: dx, movementY: dy };
-    const target = pointer.pending ?? targetAt(point.x, point.y);
-    if (pointer.pending === null) pointerOver(pointer, target, init);
-    firePointer(pointer, "pointermove", target, { ...init, button: -1 });
+  if (!gesture.beyond) return;
+  const changed = moved.map(([finger]) => finger);
+  const finger = changed[0];
+  if (gesture.throttled && now() - gesture.lastMove < ASYNC_MOVES_MS) {
+    gesture.heldBack = finger;
+  } else {
+    const canceled = !fireTouch("touchmove", changed, modifiers, !gesture.async);
+    gesture.lastMove = gesture.async ? now() : -Infinity;
+    gesture.heldBack = null;
+    if (!gesture.async && canceled) {
+      gesture.fromX = finger.pointer.x;
+      gesture.fromY = finger.pointer.y;
+      return;
+    }
+    if (!gesture.prevented && !gesture.multi) gesture.async = true;
   }
-  // Within the slop region the moves are still for the page alone; a scroll that runs cannot be stopped any more.
-  const allowed = fireTouch("touchmove", finger, modifiers, !gesture.scrolling);
-  if (gesture.prevented || fingers.size !== 1 || !beyond || gesture.longPressed) return;
+  if (!gesture.prevented && fingers.size === 1) scroll(finger, modifiers);
+}
+
+/** A finger moved too far for a tap. Scrolling counts from the edge of the slop region on. */
+function leaveSlop(finger) {
+  gesture.tap = false;
+  if (gesture.beyond) return;
+  gesture.beyond = true;
+  setActive(null);
+  const dx = finger.pointer.x - finger.startX;
+  const dy = finger.pointer.y - finger.startY;
+  const distance = Math.hypot(dx, dy) || 1;
+  gesture.fromX = finger.startX + (dx / distance) * SLOP;
+  gesture.fromY = finger.startY + (dy / distance) * SLOP;
+}
+
+/** The browser's own use of the finger. */
+function scroll(finger, modifiers) {
   if (!gesture.scrolling) {
-    if (!allowed || !mayPan(finger)) return;
+    if (gesture.noPan || !mayPan(finger)) {
+      gesture.noPan = true;
+      return;
+    }
     gesture.scrolling = true;
-    cancelPointer(finger, modifiers);
-    scrollBy(finger.target, finger.startX - point.x, finger.startY - point.y);
-    return;
+    cancelPointer(finger, modifiers, { clientX: 0, clientY: 0, screenX: 0, screenY: 0, view: null });
   }
-  scrollBy(finger.target, -dx, -dy);
+  const { x, y } = finger.pointer;
+  gesture.throttled = scrollBy(finger.target, gesture.fromX - x, gesture.fromY - y);
+  gesture.fromX = x;
+  gesture.fromY = y;
 }
 
 /** Whether `touch-action` lets the browser pan along the finger's main direction. */
@@ -261,13 +285,23 @@ function mayPan(finger) {
 }
 
 /** The browser took the finger for a scroll: its pointer is gone, its touch events go on. */
-function cancelPointer(finger, modifiers) {
+function cancelPointer(finger, modifiers, where) {
   const { pointer } = finger;
-  const init = { ...initOf(finger, modifiers), buttons: 0, cancelable: false };
+  lift(pointer);
+  cancel(finger, { ...initOf(finger, modifiers), ...where });
+}
+
+function cancel(finger, init) {
+  firePointer(finger.pointer, "pointercancel", finger.pointer.pending ?? finger.target, { ...init, cancelable: false });
+  leave(finger.pointer, init);
+}
+
+/** A pointer that is no longer on the surface has neither size nor pressure. */
+function lift(pointer) {
   pointer.buttons = 0;
   pointer.pressure = 0;
-  firePointer(pointer, "pointercancel", pointer.pending ?? finger.target, { ...init, button: 0 });
-  leave(pointer, init);
+  pointer.width = 1;
+  pointer.height = 1;
 }
 
 function leave(pointer, init) {
@@ -281,23 +315,23 @@ export function touchEnd(event) {
   const points = readPoints(event);
   // Without points all fingers go up; with points, those that are named.
   const named = [...points.keys()].filter((id) => fingers.has(id));
+  for (const id of named) place(fingers.get(id), points.get(id));
   for (const id of named.length > 0 ? named : [...fingers.keys()]) end(fingers.get(id), modifiers);
 }
 
 function end(finger, modifiers) {
   const { pointer } = finger;
   const { target } = finger;
-  clearLongPress();
   host.userGesture();
+  if (gesture.heldBack === finger) fireTouch("touchmove", [finger], modifiers, false);
   if (pointers.has(pointer.id)) {
-    pointer.buttons = 0;
-    pointer.pressure = 0;
+    lift(pointer);
     const init = initOf(finger, modifiers);
     const reached = pointer.pending ?? targetAt(pointer.x, pointer.y);
     firePointer(pointer, "pointerup", reached, { ...init, button: 0 });
     leave(pointer, init);
   }
-  const allowed = fireTouch("touchend", finger, modifiers, !gesture.scrolling);
+  const allowed = fireTouch("touchend", [finger], modifiers, !gesture.async);
   fingers.delete(finger.id);
   if (fingers.size > 0) return;
   const done = gesture;
@@ -308,19 +342,27 @@ function end(finger, modifiers) {
 
 /** A tap: compatibility mouse events, then click. */
 function tap(finger, modifiers) {
-  const { x, y } = finger.pointer;
+  // Small shakes do not move a tap.
+  const shaken = Math.hypot(finger.pointer.x - finger.startX, finger.pointer.y - finger.startY) <= SHAKE;
+  const x = shaken ? finger.startX : finger.pointer.x;
+  const y = shaken ? finger.startY : finger.pointer.y;
+  const time = now();
+  const series = lastTap !== null && finger.startTime - lastTap.time <= SERIES_MS &&
+    Math.hypot(x - lastTap.x, y - lastTap.y) <= SERIES_PX;
+  const detail = series ? (lastTap.count % 3) + 1 : 1;
+  lastTap = { time, x, y, count: detail };
   const init = { ...position(x, y, modifiers), buttons: 0 };
   let target = targetAt(x, y);
   mouseOver(target, init);
   if (!finger.mouseSuppressed) {
     fireMouse("mousemove", target, { ...init, button: 0 });
     target = targetAt(x, y);
-    if (!blocked(target) && fireMouse("mousedown", target, { ...init, button: 0, buttons: 1, detail: 1 })) focus(target);
-    if (!blocked(target)) fireMouse("mouseup", target, { ...init, button: 0, detail: 1 });
-  } else if (!blocked(target)) {
-    focus(target);
+    if (!blocked(target) && fireMouse("mousedown", target, { ...init, button: 0, buttons: 1, detail })) focus(target);
+    if (!blocked(target)) fireMouse("mouseup", target, { ...init, button: 0, detail });
   }
-  if (!blocked(target) && target[$connected]) fireClick(finger.pointer, "click", target, { ...init, button: 0, detail: 1 });
+  if (blocked(target) || !target[$connected]) return;
+  fireClick(finger.pointer, "click", target, { ...init, button: 0, detail });
+  if (detail === 2) fireMouse("dblclick", target, { ...init, button: 0, detail });
 }
 
 function focus(target) {
@@ -335,10 +377,13 @@ function focus(target) {
 
 export function touchCancel(event) {
   const modifiers = number(event.modifiers);
-  clearLongPress();
   for (const finger of [...fingers.values()]) {
-    if (pointers.has(finger.pointer.id)) cancelPointer(finger, modifiers);
-    fireTouch("touchcancel", finger, modifiers, false);
+    if (pointers.has(finger.pointer.id)) {
+      finger.pointer.buttons = 0;
+      finger.pointer.pressure = 0;
+      cancel(finger, { ...initOf(finger, modifiers), button: -1 });
+    }
+    fireTouch("touchcancel", [finger], modifiers, false);
     fingers.delete(finger.id);
   }
   gesture = null;
