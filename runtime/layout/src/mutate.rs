@@ -360,7 +360,7 @@ impl Document {
         }
         let block = (!css.is_empty()).then(|| {
             let block =
-                parse_style_attribute(css, &self.engine.url, None, QuirksMode::NoQuirks, CssRuleType::Style);
+                parse_style_attribute(&crate::style::inline_css(css), &self.engine.url, None, QuirksMode::NoQuirks, CssRuleType::Style);
             Arc::new(self.engine.lock.wrap(block))
         });
         self.snapshot_attribute(id, "style");

@@ -121,6 +121,14 @@ fn control(node: &Node) -> Option<Control> {
     }
 }
 
+/// The ratio of an SVG `viewBox` (SVG 2 §8.2).
+fn view_box_ratio(text: &str) -> Option<f32> {
+    let mut numbers = text.split([' ', ',', '\n', '\t']).filter(|part| !part.is_empty()).map(str::parse::<f32>);
+    let (_, _) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
+    let (width, height) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
+    (width > 0.0 && height > 0.0).then(|| width / height).filter(|ratio| ratio.is_finite())
+}
+
 fn kind_of(display: Display) -> BoxKind {
     match display.inside() {
         DisplayInside::Flex => BoxKind::Flex,
@@ -162,6 +170,7 @@ impl Builder<'_> {
         if let Some(element) = node.element() {
             b.natural_size = element.natural_size;
             b.pixels = element.pixels;
+            b.natural_ratio = element.attribute("viewBox").filter(|_| kind == BoxKind::Replaced).and_then(view_box_ratio);
             b.is_button = node.is_html("button");
             b.scroll = element.scroll;
         }
@@ -560,6 +569,22 @@ impl Builder<'_> {
 
     /// The text a form control shows, as inline content of its own.
     fn control_content(&mut self, node: &Node, id: BoxId, style: &Arc<ComputedValues>) {
+        if matches!(self.boxes[id.index()].kind, BoxKind::Control(Control::Select | Control::ListBox(_))) {
+            let mut options = ContentBuilder::new();
+            let mut stack: Vec<&Node> = node.flat_children().collect();
+            while let Some(inner) = stack.pop() {
+                if inner.is_html("option") {
+                    for text in inner.children().filter_map(Node::text) {
+                        options.push_text(text.trim(), style, id);
+                    }
+                    options.push_break(style, id);
+                } else {
+                    stack.extend(inner.children());
+                }
+            }
+            let shaped = self.shaped(&options, (node.id, BoxPart::Element, 1));
+            self.boxes[id.index()].options_width = options.finish(shaped).widest();
+        }
         let Some(text) = node.element().and_then(|element| element.control_text.as_ref()) else { return };
         let style = if text.is_placeholder {
             self.engine.pseudo_style(node, PseudoElement::Placeholder).unwrap_or_else(|| style.clone())

@@ -189,11 +189,21 @@ pub(super) fn shape(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<Compute
         }
     }
     let mut layout = builder.build(text);
-    layout.break_all_lines(None);
+    // Lines of no width end at every opportunity, which is how parley tells them.
+    layout.break_all_lines(Some(0.0));
+    let mut after_opportunity = false;
     for line in layout.lines() {
+        let start = line.text_range().start as u32;
+        let from = shaped.clusters.len();
         for run in line.runs() {
             add_run(&mut shaped, &run, text);
         }
+        if after_opportunity
+            && let Some(first) = shaped.clusters[from..].iter_mut().find(|cluster| cluster.start == start)
+        {
+            first.break_before = true;
+        }
+        after_opportunity = line.break_reason() == parley::BreakReason::Regular;
     }
     shaped.clusters.sort_by_key(|cluster| cluster.start);
     shaped
@@ -233,17 +243,22 @@ fn features(style: &ComputedValues) -> Vec<FontFeature> {
 }
 
 fn add_run(shaped: &mut Shaped, run: &parley::layout::Run<'_, u32>, text: &str) {
-    let metrics = FontMetrics::of(run.font(), run.font_size());
-    let index = shaped.runs.len() as u32;
-    shaped.runs.push(FontRun {
-        font: run.font().clone(),
-        size: run.font_size(),
-        synthesis: run.synthesis(),
-        coords: run.normalized_coords().iter().map(|c| c.to_bits()).collect(),
-        ascent: metrics.ascent,
-        descent: metrics.descent,
-        line_spacing: metrics.line_spacing,
+    let same = shaped.runs.last().is_some_and(|last| {
+        last.font == *run.font() && last.size == run.font_size() && last.synthesis == run.synthesis()
     });
+    if !same {
+        let metrics = FontMetrics::of(run.font(), run.font_size());
+        shaped.runs.push(FontRun {
+            font: run.font().clone(),
+            size: run.font_size(),
+            synthesis: run.synthesis(),
+            coords: run.normalized_coords().iter().map(|c| c.to_bits()).collect(),
+            ascent: metrics.ascent,
+            descent: metrics.descent,
+            line_spacing: metrics.line_spacing,
+        });
+    }
+    let index = shaped.runs.len() as u32 - 1;
     for cluster in run.clusters() {
         let range: Range<usize> = cluster.text_range();
         let first = shaped.glyphs.len() as u32;
@@ -264,7 +279,7 @@ fn add_run(shaped: &mut Shaped, run: &parley::layout::Run<'_, u32>, text: &str) 
             advance: cluster.advance(),
             run: index,
             glyphs: (first, shaped.glyphs.len() as u32),
-            break_before: cluster.is_soft_line_break(),
+            break_before: false,
             kind,
         });
     }

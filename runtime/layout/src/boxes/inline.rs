@@ -156,6 +156,20 @@ impl InlineContext {
         out
     }
 
+    /// Width of the longest line if only forced breaks count.
+    pub(crate) fn widest(&self) -> f32 {
+        let (mut widest, mut line) = (0.0f32, 0.0f32);
+        for cluster in &self.shaped.clusters {
+            if cluster.kind == ClusterKind::Newline {
+                line = 0.0;
+            } else {
+                line += self.advance(cluster);
+                widest = widest.max(line);
+            }
+        }
+        widest
+    }
+
     /// The font run of a text run.
     pub fn font_run(&self, run: &TextRun) -> Option<&FontRun> {
         self.shaped.runs.get(run.run as usize)

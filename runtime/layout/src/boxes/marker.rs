@@ -71,8 +71,8 @@ pub(super) fn marker_text(node: &Node, style: &ComputedValues, _: &mut Counters)
         "disc" => "\u{2022} ".to_owned(),
         "circle" => "\u{25e6} ".to_owned(),
         "square" => "\u{25aa} ".to_owned(),
-        "disclosure-open" => "\u{25be} ".to_owned(),
-        "disclosure-closed" => "\u{25b8} ".to_owned(),
+        // The triangle is drawn, not text; the spaces keep its place.
+        "disclosure-open" | "disclosure-closed" => "\u{a0}\u{a0}\u{a0}\u{a0}".to_owned(),
         string if string.starts_with(['"', '\'']) => string.trim_matches(['"', '\'']).to_owned(),
         kind => format!("{}. ", format_counter(ordinal(node), kind)),
     })

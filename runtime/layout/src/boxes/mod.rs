@@ -167,6 +167,10 @@ pub struct LayoutBox {
     pub marker: Option<String>,
     /// Natural size of replaced content.
     pub natural_size: NaturalSize,
+    /// Natural ratio of replaced content without a natural size (an SVG `viewBox`).
+    pub(crate) natural_ratio: Option<f32>,
+    /// Width of the widest option of a `select`.
+    pub(crate) options_width: f32,
     /// Pixels of replaced content.
     pub pixels: ReplacedPixels,
     /// The element is a button, whose content is centred.
@@ -200,6 +204,8 @@ impl LayoutBox {
             fragments: Vec::new(),
             marker: None,
             natural_size: NaturalSize::default(),
+            natural_ratio: None,
+            options_width: 0.0,
             pixels: ReplacedPixels::None,
             is_button: false,
             inline_level: false,

@@ -1,5 +1,6 @@
 //! Presentational hints: legacy attributes that map to properties (HTML §15.3).
 
+use super::handle::Handle;
 use super::tree::{Element, Node};
 use std::fmt::Write;
 use style::context::QuirksMode;
@@ -12,10 +13,9 @@ use style::stylesheets::CssRuleType;
 /// The declarations an element's attributes stand for, if any.
 pub(crate) fn declarations(node: &Node) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {
     let element = node.element()?;
-    if element.attributes.is_empty() {
-        return None;
-    }
-    let css = css_of(element);
+    let mut css = if element.attributes.is_empty() { String::new() } else { css_of(element) };
+    let units = node.parent_element().and_then(|parent| crate::style::containers::unit_declarations(Handle(parent)));
+    css.push_str(units.as_deref().unwrap_or(""));
     if css.is_empty() {
         return None;
     }

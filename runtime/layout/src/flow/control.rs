@@ -1,6 +1,6 @@
 //! Form controls: intrinsic sizes as Chromium has them, and the lines of the text they show.
 
-use super::inline::metrics_of;
+use super::compose::{line_height_of, metrics_of};
 use super::{Pass, inline, resolve_calc};
 use crate::boxes::{BoxId, Control};
 use taffy::{CoreStyle, LayoutInput, LayoutOutput, MaybeResolve, ResolveOrZero, RunMode, Size, compute_leaf_layout};
@@ -13,7 +13,7 @@ const ARROW: f32 = 20.0;
 pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: LayoutInput) -> LayoutOutput {
     let computed = pass.tree.get(id).style.clone();
     let metrics = metrics_of(pass, &computed);
-    let (line_height, _) = inline::line_height_of(&computed, &metrics);
+    let (line_height, _) = line_height_of(&computed, &metrics);
     let size = computed.get_font().font_size.used_size.0.px();
     let average = average_width(pass, &computed, size);
     let content = match control {
@@ -25,8 +25,8 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: L
             width: (metrics.zero_width * columns as f32 + SCROLLBAR).ceil(),
             height: line_height * rows as f32,
         },
-        Control::Select => Size { width: text_width(pass, id) + ARROW, height: line_height + 2.0 },
-        Control::ListBox(rows) => Size { width: text_width(pass, id) + 4.0, height: (line_height + 2.0) * rows as f32 },
+        Control::Select => Size { width: pass.tree.get(id).options_width + ARROW, height: line_height + 2.0 },
+        Control::ListBox(rows) => Size { width: pass.tree.get(id).options_width + 4.0, height: (line_height + 2.0) * rows as f32 },
         Control::Button => Size { width: 0.0, height: line_height },
         Control::Fixed => Size { width: 13.0, height: 13.0 },
     };
@@ -38,7 +38,7 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: L
     let inner = output.size.height - top - border.bottom - padding.bottom;
     drop(style);
     let baseline = match control {
-        Control::Fixed => None,
+        Control::Fixed => Some(output.size.height),
         Control::TextArea(..) | Control::ListBox(_) => None,
         _ => Some(top + ((inner - line_height) / 2.0).max(0.0) + metrics.ascent),
     };
@@ -78,21 +78,6 @@ fn text_lines(pass: &mut Pass<'_>, id: BoxId, control: Control, size: Size<f32>,
             }
         }
     }
-}
-
-fn text_width(pass: &Pass<'_>, id: BoxId) -> f32 {
-    let Some(content) = &pass.tree.get(id).inline else { return 0.0 };
-    let mut widest = 0.0f32;
-    let mut line = 0.0f32;
-    for cluster in &content.shaped.clusters {
-        if cluster.kind == crate::boxes::inline::ClusterKind::Newline {
-            widest = widest.max(line);
-            line = 0.0;
-        } else {
-            line += content.advance(cluster);
-        }
-    }
-    widest.max(line).ceil()
 }
 
 /// `xAvgCharWidth` of the font in whole px.

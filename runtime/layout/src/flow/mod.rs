@@ -1,10 +1,12 @@
 //! Layout of the box tree: block, flex and grid by Taffy; lines, replaced content, controls and tables here.
 
+mod box_style;
+mod compose;
 mod control;
 mod inline;
 mod lines;
+mod place;
 mod replaced;
-mod box_style;
 mod table;
 
 pub(crate) use box_style::BoxStyle;

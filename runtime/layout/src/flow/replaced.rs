@@ -20,7 +20,7 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
     let aspect = &computed.get_position().aspect_ratio;
     let natural_ratio = match (width, height) {
         (Some(w), Some(h)) if w > 0.0 && h > 0.0 => Some(w / h),
-        _ => None,
+        _ => b.natural_ratio,
     };
     // `auto` in `aspect-ratio` prefers the natural ratio.
     let ratio = if aspect.auto { natural_ratio.or(style.aspect_ratio()) } else { style.aspect_ratio().or(natural_ratio) };

@@ -2,6 +2,7 @@
 
 pub(crate) mod animation;
 pub(crate) mod computed;
+pub(crate) mod containers;
 pub(crate) mod engine;
 mod fonts;
 pub(crate) mod parse;
@@ -19,4 +20,12 @@ pub(crate) fn base_url() -> UrlExtraData {
         UrlExtraData(Arc::new(url))
     })
     .clone()
+}
+
+/// The text of an inline style as the style engine's parser understands it.
+pub(crate) fn inline_css(css: &str) -> std::borrow::Cow<'_, str> {
+    match containers::rewrite(css) {
+        Some(rewritten) => std::borrow::Cow::Owned(rewritten.css),
+        None => std::borrow::Cow::Borrowed(css),
+    }
 }

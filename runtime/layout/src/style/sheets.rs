@@ -50,8 +50,9 @@ pub(super) fn author_sheet(
 ) -> DocumentStyleSheet {
     let media = Arc::new(lock.wrap(parse_media(media, url)));
     let loader = Importer { resources: Rc::clone(resources), depth: 0 };
-    DocumentStyleSheet(Arc::new(Stylesheet::from_str(
-        css,
+    let rewritten = super::containers::rewrite(css);
+    let sheet = Stylesheet::from_str(
+        rewritten.as_ref().map_or(css, |r| r.css.as_str()),
         url.clone(),
         Origin::Author,
         media,
@@ -60,7 +61,12 @@ pub(super) fn author_sheet(
         None,
         QuirksMode::NoQuirks,
         AllowImportRules::Yes,
-    )))
+    );
+    if let Some(rewritten) = rewritten {
+        let rules = sheet.contents.read_with(&lock.read()).rules.clone();
+        super::containers::restore(&rules, &rewritten, url, lock, 0);
+    }
+    DocumentStyleSheet(Arc::new(sheet))
 }
 
 /// A parser context for text that is no sheet.

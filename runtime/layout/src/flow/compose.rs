@@ -1,0 +1,644 @@
+//! Composition of lines (CSS 2 §10.8): where everything on them goes, horizontally and vertically.
+
+use super::inline::{AtomicSize, InlineEdges, Measured, inline_edges};
+use super::lines::{Break, UnitKind, find_break};
+use super::{Pass, node, resolve_calc};
+use crate::boxes::inline::{InlineContext, Line, TextRun};
+use crate::boxes::{BoxId, Fragment, Rect as BoxRect};
+use crate::text::{family_list, font_attributes};
+use oracade_text::FontMetrics;
+use std::sync::PoisonError;
+use style::computed_values::direction::T as TextDirection;
+use style::properties::ComputedValues;
+use style::values::computed::box_::{AlignmentBaseline, BaselineShift};
+use style::values::computed::Length;
+use style::values::computed::font::LineHeight;
+use style::values::generics::box_::BaselineShiftKeyword;
+use style::values::specified::TextAlignKeyword;
+use taffy::{
+    BlockContext, BlockItemStyle, Clear, CoreStyle, Float, FloatDirection, LayoutInput, LayoutOutput, LayoutPartialTree,
+    MaybeMath, MaybeResolve, Point, Rect, ResolveOrZero, Size,
+};
+
+/// Vertical extent of an inline box or atomic box around its baseline.
+#[derive(Clone, Copy)]
+struct Extent {
+    ascent: f32,
+    descent: f32,
+}
+
+/// An inline box that is open while lines are composed.
+#[derive(Clone)]
+struct OpenBox {
+    id: Option<BoxId>,
+    metrics: FontMetrics,
+    line_height: f32,
+    is_normal: bool,
+    extent: Extent,
+    /// Baseline above that of its group.
+    shift: f32,
+    group: usize,
+    edges: Option<InlineEdges>,
+    /// Left border edge of the fragment on the present line.
+    start: f32,
+    first: bool,
+    /// Relative offset, its ancestors' included.
+    offset: (f32, f32),
+}
+
+/// Boxes aligned as one with the line's top or bottom (the first group with the baseline).
+struct Group {
+    extent: Option<Extent>,
+    to_bottom: bool,
+    shift: f32,
+}
+
+struct Placed {
+    atomic: usize,
+    x: f32,
+    line: usize,
+    group: usize,
+    shift: f32,
+    offset: (f32, f32),
+    extent: Extent,
+}
+
+struct PendingFragment {
+    id: BoxId,
+    fragment: Fragment,
+    line: usize,
+    group: usize,
+    shift: f32,
+    above: f32,
+    below: f32,
+    offset: (f32, f32),
+}
+
+struct PendingRun {
+    line: usize,
+    run: TextRun,
+    group: usize,
+    shift: f32,
+    offset: (f32, f32),
+}
+
+pub(super) struct OutOfFlowAt {
+    pub(super) id: BoxId,
+    pub(super) x: f32,
+    pub(super) line: usize,
+    pub(super) before: bool,
+    pub(super) span: Option<BoxId>,
+}
+
+pub(super) struct FloatAt {
+    pub(super) id: BoxId,
+    pub(super) location: Point<f32>,
+    pub(super) size: Size<f32>,
+    pub(super) margin: Rect<f32>,
+    pub(super) output: LayoutOutput,
+}
+
+/// Lines of a block in the coordinates of its content box.
+pub(super) struct Composed {
+    pub(super) lines: Vec<Line>,
+    pub(super) height: f32,
+    pub(super) float_bottom: f32,
+    pub(super) fragments: Vec<(BoxId, Fragment)>,
+    pub(super) atomics: Vec<(AtomicSize, f32, f32)>,
+    pub(super) out_of_flow: Vec<OutOfFlowAt>,
+    pub(super) floats: Vec<FloatAt>,
+    pub(super) content_width: f32,
+}
+
+pub(super) struct Composer<'a, 't> {
+    pass: &'a mut Pass<'t>,
+    id: BoxId,
+    content: &'a InlineContext,
+    measured: &'a Measured,
+    inputs: &'a LayoutInput,
+    width: f32,
+    open: Vec<OpenBox>,
+    lines: Vec<Line>,
+    groups: Vec<Group>,
+    runs: Vec<PendingRun>,
+    fragments: Vec<PendingFragment>,
+    placed: Vec<Placed>,
+    done_fragments: Vec<(BoxId, Fragment)>,
+    done_atomics: Vec<(AtomicSize, f32, f32)>,
+    out_of_flow: Vec<OutOfFlowAt>,
+    floats: Vec<FloatAt>,
+    next_atomic: usize,
+    content_width: f32,
+}
+
+/// Metrics of a style's first available font.
+pub(super) fn metrics_of(pass: &Pass<'_>, style: &ComputedValues) -> FontMetrics {
+    let font = style.get_font();
+    let mut fonts = pass.fonts.lock().unwrap_or_else(PoisonError::into_inner);
+    fonts.primary_metrics(&family_list(font), font_attributes(font), font.font_size.used_size.0.px())
+}
+
+/// Rounds down to Chromium's layout unit, 1/64 px.
+fn floor_unit(value: f32) -> f32 {
+    (value * 64.0).floor() / 64.0
+}
+
+/// Used line height; the flag is `line-height: normal`.
+pub(super) fn line_height_of(style: &ComputedValues, metrics: &FontMetrics) -> (f32, bool) {
+    let font = style.get_font();
+    match font.line_height {
+        LineHeight::Normal => (metrics.line_spacing, true),
+        LineHeight::Number(n) => (floor_unit(n.0 * font.font_size.used_size.0.px()), false),
+        LineHeight::Length(l) => (floor_unit(l.0.px()), false),
+    }
+}
+
+/// Ascent and descent with half the leading each, the upper half rounded down to whole pixels as Chromium does.
+fn with_leading(ascent: f32, descent: f32, line_height: f32) -> Extent {
+    let above = ((line_height - (ascent + descent)) / 2.0).floor();
+    Extent { ascent: ascent + above, descent: line_height - ascent - above }
+}
+
+impl<'a, 't> Composer<'a, 't> {
+    pub(super) fn new(
+        pass: &'a mut Pass<'t>,
+        id: BoxId,
+        content: &'a InlineContext,
+        measured: &'a Measured,
+        inputs: &'a LayoutInput,
+        width: f32,
+    ) -> Self {
+        let mut composer = Self {
+            pass,
+            id,
+            content,
+            measured,
+            inputs,
+            width,
+            open: Vec::new(),
+            lines: Vec::new(),
+            groups: Vec::new(),
+            runs: Vec::new(),
+            fragments: Vec::new(),
+            placed: Vec::new(),
+            done_fragments: Vec::new(),
+            done_atomics: Vec::new(),
+            out_of_flow: Vec::new(),
+            floats: Vec::new(),
+            next_atomic: 0,
+            content_width: 0.0,
+        };
+        let root = composer.open_box(None);
+        composer.open.push(root);
+        composer
+    }
+
+    fn open_box(&self, id: Option<BoxId>) -> OpenBox {
+        let style = self.pass.tree.get(id.unwrap_or(self.id)).style.clone();
+        let metrics = metrics_of(self.pass, &style);
+        let (line_height, is_normal) = line_height_of(&style, &metrics);
+        let extent = with_leading(metrics.ascent, metrics.descent, line_height);
+        let edges = id.map(|id| inline_edges(self.pass, id, self.inputs.parent_size.width));
+        OpenBox {
+            id,
+            metrics,
+            line_height,
+            is_normal,
+            extent,
+            shift: 0.0,
+            group: 0,
+            edges,
+            start: 0.0,
+            first: true,
+            offset: (0.0, 0.0),
+        }
+    }
+
+    /// Baseline shift of a box with an extent in its parent (CSS Inline 3 §4), and whether it is aligned with the line.
+    fn align(&self, style: &ComputedValues, extent: Extent, line_height: f32, parent: &OpenBox) -> (f32, Option<bool>) {
+        let b = style.get_box();
+        let size = parent.metrics.ascent + parent.metrics.descent;
+        let parent_size = self.pass.tree.get(parent.id.unwrap_or(self.id)).style.get_font().font_size.used_size.0.px();
+        let _ = size;
+        let base = match b.clone_alignment_baseline() {
+            AlignmentBaseline::Middle => (extent.descent - extent.ascent) / 2.0 + parent.metrics.x_height / 2.0,
+            AlignmentBaseline::TextTop => parent.metrics.ascent - extent.ascent,
+            AlignmentBaseline::TextBottom => extent.descent - parent.metrics.descent,
+            _ => 0.0,
+        };
+        match b.clone_baseline_shift() {
+            BaselineShift::Keyword(BaselineShiftKeyword::Sub) => (base - floor_unit(parent_size / 5.0 + 1.0), None),
+            BaselineShift::Keyword(BaselineShiftKeyword::Super) => (base + floor_unit(parent_size / 3.0 + 1.0), None),
+            BaselineShift::Keyword(BaselineShiftKeyword::Top) => (0.0, Some(false)),
+            BaselineShift::Keyword(BaselineShiftKeyword::Bottom) => (0.0, Some(true)),
+            BaselineShift::Keyword(BaselineShiftKeyword::Center) => {
+                ((extent.descent - extent.ascent) / 2.0 + parent.metrics.x_height / 2.0, None)
+            }
+            BaselineShift::Length(length) => (base + length.resolve(Length::new(line_height)).px(), None),
+        }
+    }
+
+    fn add_extent(&mut self, group: usize, shift: f32, extent: Extent) {
+        let (ascent, descent) = (extent.ascent + shift, extent.descent - shift);
+        let slot = &mut self.groups[group].extent;
+        *slot = Some(match *slot {
+            Some(old) => Extent { ascent: old.ascent.max(ascent), descent: old.descent.max(descent) },
+            None => Extent { ascent, descent },
+        });
+    }
+
+    fn relative_offset(&self, id: BoxId) -> (f32, f32) {
+        let style = self.pass.style(id);
+        if style.position() != taffy::Position::Relative {
+            return (0.0, 0.0);
+        }
+        let inset = style.inset();
+        let x = |v: taffy::LengthPercentageAuto| v.maybe_resolve(self.inputs.parent_size.width, resolve_calc);
+        let y = |v: taffy::LengthPercentageAuto| v.maybe_resolve(self.inputs.parent_size.height, resolve_calc);
+        (
+            x(inset.left).or(x(inset.right).map(|v| -v)).unwrap_or(0.0),
+            y(inset.top).or(y(inset.bottom).map(|v| -v)).unwrap_or(0.0),
+        )
+    }
+
+    pub(super) fn compose(mut self, block: &mut BlockContext<'_>, inset: &Rect<f32>) -> Composed {
+        let mut context = block.sub_context(inset.top, [inset.left, inset.right]);
+        let style = self.pass.tree.get(self.id).style.clone();
+        let text = style.get_inherited_text();
+        let indent = text.text_indent.length.resolve(Length::new(self.width)).px();
+        let mut y = 0.0f32;
+        let mut at = 0;
+        let total = self.measured.units.len();
+        while at < total {
+            let (mut x, mut available) = (0.0, self.width);
+            let mut line_y = y;
+            if context.has_floats() {
+                let slot = context.find_content_slot(y, Clear::None, None);
+                if slot.segment_id.is_some() {
+                    (x, available, line_y) = (slot.x, slot.width, slot.y.max(y));
+                }
+            }
+            let indent = if self.lines.is_empty() { indent } else { 0.0 };
+            // Floats of the line come first: they narrow it.
+            let mut end = self.find(at, available - indent);
+            let mut placed = 0;
+            loop {
+                let float = self.measured.units[at..end.end].iter().filter_map(|u| match u.kind {
+                    UnitKind::Float(id) => Some(id),
+                    _ => None,
+                });
+                let Some(id) = float.skip(placed).next() else { break };
+                placed += 1;
+                self.place_float(id, line_y, &mut context, inset);
+                let slot = context.find_content_slot(line_y, Clear::None, None);
+                if slot.segment_id.is_some() {
+                    (x, available, line_y) = (slot.x, slot.width, slot.y.max(line_y));
+                }
+                end = self.find(at, available - indent);
+            }
+            let height = self.line(at, end, x + indent, available - indent, line_y, end.end >= total);
+            y = line_y + height;
+            at = end.end.max(at + 1);
+        }
+        let float_bottom = context.floated_content_height_contribution();
+        block.add_child_floated_content_height_contribution(inset.top + float_bottom);
+        Composed {
+            lines: self.lines,
+            height: y,
+            float_bottom,
+            fragments: self.done_fragments,
+            atomics: self.done_atomics,
+            out_of_flow: self.out_of_flow,
+            floats: self.floats,
+            content_width: self.content_width,
+        }
+    }
+
+    fn find(&self, at: usize, width: f32) -> Break {
+        find_break(&self.measured.units, at, width)
+    }
+
+    fn place_float(&mut self, id: BoxId, y: f32, context: &mut BlockContext<'_>, inset: &Rect<f32>) {
+        let style = self.pass.style(id);
+        let margin = style.margin().resolve_or_zero(self.inputs.parent_size.width, resolve_calc);
+        let direction = if style.float() == Float::Right { FloatDirection::Right } else { FloatDirection::Left };
+        let clear = style.clear();
+        drop(style);
+        let inputs = LayoutInput {
+            available_space: self.inputs.available_space.maybe_sub(margin.sum_axes()).maybe_max(Size::ZERO),
+            ..*self.inputs
+        };
+        let output = self.pass.compute_child_layout(node(id), inputs);
+        let size = output.size;
+        let position = context.place_floated_box(size + margin.sum_axes(), y, direction, clear, false);
+        let location = Point { x: position.x + margin.left + inset.left, y: position.y + margin.top + inset.top };
+        self.floats.push(FloatAt { id, location, size, margin, output });
+    }
+
+    /// Composes one line and returns its height.
+    fn line(&mut self, start: usize, end: Break, x: f32, available: f32, y: f32, is_last: bool) -> f32 {
+        let index = self.lines.len();
+        self.groups = vec![Group { extent: None, to_bottom: false, shift: 0.0 }];
+        for state in &mut self.open {
+            state.group = 0;
+        }
+        // Only a line with something on it has a height.
+        let units = &self.measured.units[start..end.end];
+        let mut trailing = units.len();
+        while trailing > 0 {
+            let unit = &units[trailing - 1];
+            if unit.hangs || matches!(unit.kind, UnitKind::Close(_) | UnitKind::Open(_) | UnitKind::OutOfFlow(_) | UnitKind::Newline { .. } | UnitKind::Float(_)) {
+                trailing -= 1;
+            } else {
+                break;
+            }
+        }
+        let has_edges = units.iter().any(|u| matches!(u.kind, UnitKind::Open(_) | UnitKind::Close(_)) && u.width != 0.0);
+        let occupied = trailing > 0 || end.forced || has_edges || units.iter().any(|u| u.hangs && !u.collapses);
+        let spaces = units[..trailing].iter().filter(|u| u.hangs).count();
+        let visible: f32 = units
+            .iter()
+            .enumerate()
+            .map(|(i, u)| if i >= trailing && u.hangs && (u.collapses || !end.forced) { 0.0 } else { u.width })
+            .sum();
+        let (offset, justification) = self.text_align(available - visible, spaces, is_last || end.forced);
+        if occupied {
+            self.open_extents();
+        }
+        let mut pen = x + offset;
+        let left = pen;
+        for state in &mut self.open {
+            state.start = pen;
+        }
+        let mut text = None::<std::ops::Range<usize>>;
+        let mut atomics_on_line = Vec::new();
+        let mut seen_content = false;
+        let mut item_start = pen;
+        for i in start..end.end {
+            let unit = self.measured.units[i];
+            // A text item ends on Chromium's layout unit.
+            let in_item = matches!((i > start).then(|| self.measured.units[i - 1].kind), Some(UnitKind::Cluster { owner: a, .. }) if matches!(unit.kind, UnitKind::Cluster { owner: b, .. } if a == b));
+            if !in_item {
+                pen = item_start + ((pen - item_start) * 64.0 - 0.01).ceil() / 64.0;
+                item_start = pen;
+            }
+            let gone = i - start >= trailing && unit.hangs && unit.collapses;
+            match unit.kind {
+                UnitKind::Cluster { index: cluster, owner } => {
+                    let c = self.content.shaped.clusters[cluster as usize];
+                    let range = text.get_or_insert(c.start as usize..c.end as usize);
+                    range.end = c.end as usize;
+                    if gone {
+                        continue;
+                    }
+                    seen_content = true;
+                    let mut width = unit.width;
+                    if unit.hangs && i - start < trailing {
+                        width += justification;
+                    }
+                    self.add_cluster(index, cluster, owner, pen, width, justification);
+                    pen += width;
+                }
+                UnitKind::Newline { index: cluster, .. } => {
+                    let c = self.content.shaped.clusters[cluster as usize];
+                    let range = text.get_or_insert(c.start as usize..c.end as usize);
+                    range.end = c.end as usize;
+                }
+                UnitKind::Open(id) => {
+                    self.push_open(id, pen, occupied);
+                    pen += unit.width;
+                }
+                UnitKind::Close(id) => {
+                    pen += unit.width;
+                    self.close(id, pen, index);
+                }
+                UnitKind::Atomic(id) => {
+                    let atomic = self.next_atomic;
+                    self.next_atomic += 1;
+                    atomics_on_line.push(id);
+                    self.add_atomic(atomic, pen, index);
+                    seen_content = true;
+                    pen += unit.width;
+                }
+                UnitKind::OutOfFlow(id) => {
+                    let span = self.open.iter().rev().filter_map(|o| o.id).find(|span| self.claims(*span));
+                    self.out_of_flow.push(OutOfFlowAt { id, x: pen, line: index, before: !seen_content, span });
+                }
+                UnitKind::Float(_) => {}
+            }
+        }
+        self.content_width = self.content_width.max(pen);
+        // Boxes that go on get a fragment each; the line's own box stays open.
+        for depth in 1..self.open.len() {
+            self.fragment(depth, pen, index, false);
+            self.open[depth].first = false;
+        }
+        let (height, baseline) = self.finish_line(y, occupied);
+        self.lines.push(Line {
+            top: y,
+            height,
+            baseline,
+            left,
+            width: visible,
+            runs: Vec::new(),
+            text: text.unwrap_or(0..0),
+            atomics: atomics_on_line,
+        });
+        self.resolve_line(index, y, occupied, baseline);
+        height
+    }
+
+    /// Extents of the boxes that are open when a line starts.
+    fn open_extents(&mut self) {
+        for depth in 0..self.open.len() {
+            let state = self.open[depth].clone();
+            self.add_extent(0, state.shift, state.extent);
+        }
+    }
+
+    fn text_align(&self, free: f32, spaces: usize, is_last: bool) -> (f32, f32) {
+        let style = &self.pass.tree.get(self.id).style;
+        let text = style.get_inherited_text();
+        let rtl = style.get_inherited_box().direction == TextDirection::Rtl;
+        let free = floor_unit(free.max(0.0));
+        let align = text.text_align;
+        match align {
+            TextAlignKeyword::Center | TextAlignKeyword::MozCenter => (floor_unit(free / 2.0), 0.0),
+            TextAlignKeyword::Right | TextAlignKeyword::MozRight => (free, 0.0),
+            TextAlignKeyword::Start if rtl => (free, 0.0),
+            TextAlignKeyword::End if !rtl => (free, 0.0),
+            TextAlignKeyword::Justify if !is_last && spaces > 0 => (0.0, free / spaces as f32),
+            TextAlignKeyword::Justify if rtl => (free, 0.0),
+            _ => (0.0, 0.0),
+        }
+    }
+
+    fn claims(&self, span: BoxId) -> bool {
+        let claims = self.pass.style(span).is_containing_block();
+        claims.absolute || claims.fixed
+    }
+
+    fn push_open(&mut self, id: BoxId, pen: f32, occupied: bool) {
+        let mut state = self.open_box(Some(id));
+        let parent = self.open[self.open.len() - 1].clone();
+        let style = self.pass.tree.get(id).style.clone();
+        let (shift, line_edge) = self.align(&style, Extent { ascent: state.metrics.ascent, descent: state.metrics.descent }, state.line_height, &parent);
+        match line_edge {
+            Some(to_bottom) => {
+                self.groups.push(Group { extent: None, to_bottom, shift: 0.0 });
+                state.group = self.groups.len() - 1;
+                state.shift = 0.0;
+            }
+            None => {
+                state.group = parent.group;
+                state.shift = parent.shift + shift;
+            }
+        }
+        let own = self.relative_offset(id);
+        state.offset = (parent.offset.0 + own.0, parent.offset.1 + own.1);
+        state.start = pen + state.edges.map_or(0.0, |e| e.margin.left);
+        if occupied {
+            self.add_extent(state.group, state.shift, state.extent);
+        }
+        self.open.push(state);
+    }
+
+    fn close(&mut self, id: BoxId, pen: f32, line: usize) {
+        if let Some(depth) = self.open.iter().rposition(|o| o.id == Some(id)) {
+            self.fragment(depth, pen, line, true);
+            self.open.truncate(depth.max(1));
+        }
+    }
+
+    fn fragment(&mut self, depth: usize, pen: f32, line: usize, last: bool) {
+        let state = self.open[depth].clone();
+        let (Some(id), Some(edges)) = (state.id, state.edges) else { return };
+        let right = if last { pen - edges.margin.right } else { pen };
+        let width = (right - state.start).max(0.0);
+        self.fragments.push(PendingFragment {
+            id,
+            fragment: Fragment {
+                rect: BoxRect { x: f64::from(state.start), y: 0.0, width: f64::from(width), height: 0.0 },
+                line: line as u32,
+                first: state.first,
+                last,
+            },
+            line,
+            group: state.group,
+            shift: state.shift,
+            above: state.metrics.ascent + edges.border.top + edges.padding.top,
+            below: state.metrics.descent + edges.border.bottom + edges.padding.bottom,
+            offset: state.offset,
+        });
+    }
+
+    fn add_cluster(&mut self, line: usize, cluster: u32, owner: BoxId, x: f32, width: f32, justification: f32) {
+        let c = self.content.shaped.clusters[cluster as usize];
+        let state = &self.open[self.open.len() - 1];
+        let (group, shift, offset, is_normal) = (state.group, state.shift, state.offset, state.is_normal);
+        if let Some(last) = self.runs.last_mut()
+            && last.line == line
+            && last.run.owner == owner
+            && last.run.run == c.run
+            && last.run.clusters.end == cluster
+        {
+            last.run.clusters.end = cluster + 1;
+            last.run.width += width;
+            return;
+        }
+        // A fallback font widens the line only if the line height comes from the fonts.
+        if is_normal && let Some(run) = self.content.shaped.runs.get(c.run as usize) {
+            let extent = with_leading(run.ascent, run.descent, run.line_spacing);
+            self.add_extent(group, shift, extent);
+        }
+        self.runs.push(PendingRun {
+            line,
+            run: TextRun { owner, run: c.run, clusters: cluster..cluster + 1, x, width, baseline: 0.0, justification },
+            group,
+            shift,
+            offset,
+        });
+    }
+
+    fn add_atomic(&mut self, atomic: usize, x: f32, line: usize) {
+        let Some(size) = self.measured.atomics.get(atomic).copied() else { return };
+        let parent = self.open[self.open.len() - 1].clone();
+        let height = size.margin.top + size.size.height + size.margin.bottom;
+        let ascent = size.baseline.map_or(height, |b| size.margin.top + b);
+        let extent = Extent { ascent, descent: height - ascent };
+        let style = self.pass.tree.get(size.id).style.clone();
+        let metrics_height = line_height_of(&style, &parent.metrics).0;
+        let (shift, line_edge) = self.align(&style, extent, metrics_height, &parent);
+        let (group, shift) = match line_edge {
+            Some(to_bottom) => {
+                self.groups.push(Group { extent: None, to_bottom, shift: 0.0 });
+                (self.groups.len() - 1, 0.0)
+            }
+            None => (parent.group, parent.shift + shift),
+        };
+        self.add_extent(group, shift, extent);
+        let own = self.relative_offset(size.id);
+        let offset = (parent.offset.0 + own.0, parent.offset.1 + own.1);
+        self.placed.push(Placed { atomic, x, line, group, shift, offset, extent });
+    }
+
+    /// Height and baseline of the line; groups aligned with its edges are placed.
+    fn finish_line(&mut self, y: f32, occupied: bool) -> (f32, f32) {
+        if !occupied && self.groups.iter().all(|g| g.extent.is_none()) {
+            return (0.0, y);
+        }
+        let zero = Extent { ascent: 0.0, descent: 0.0 };
+        let mut main = self.groups[0].extent.unwrap_or(zero);
+        for group in &self.groups[1..] {
+            if let Some(extent) = group.extent {
+                let missing = (extent.ascent + extent.descent) - (main.ascent + main.descent);
+                if missing > 0.0 {
+                    if group.to_bottom {
+                        main.ascent += missing;
+                    } else {
+                        main.descent += missing;
+                    }
+                }
+            }
+        }
+        for group in &mut self.groups[1..] {
+            if let Some(extent) = group.extent {
+                group.shift =
+                    if group.to_bottom { extent.descent - main.descent } else { main.ascent - extent.ascent };
+            }
+        }
+        (main.ascent + main.descent, y + main.ascent)
+    }
+
+    /// Gives everything on a finished line its place.
+    fn resolve_line(&mut self, line: usize, y: f32, occupied: bool, baseline: f32) {
+        let shift_of = |groups: &[Group], group: usize, shift: f32| shift + groups[group].shift;
+        for mut pending in self.runs.drain(..) {
+            let up = shift_of(&self.groups, pending.group, pending.shift);
+            pending.run.baseline = baseline - up + pending.offset.1;
+            pending.run.x += pending.offset.0;
+            self.lines[pending.line].runs.push(pending.run);
+        }
+        for pending in self.fragments.drain(..) {
+            let up = shift_of(&self.groups, pending.group, pending.shift);
+            let mut fragment = pending.fragment;
+            debug_assert_eq!(pending.line, line);
+            fragment.rect.x += f64::from(pending.offset.0);
+            fragment.rect.y = f64::from(baseline - up - pending.above + pending.offset.1);
+            fragment.rect.height = f64::from(pending.above + pending.below);
+            if !occupied {
+                (fragment.rect.y, fragment.rect.height) = (f64::from(y), 0.0);
+            }
+            self.done_fragments.push((pending.id, fragment));
+        }
+        for placed in self.placed.drain(..) {
+            debug_assert_eq!(placed.line, line);
+            let up = shift_of(&self.groups, placed.group, placed.shift);
+            let Some(size) = self.measured.atomics.get(placed.atomic).copied() else { continue };
+            let x = placed.x + size.margin.left + placed.offset.0;
+            let y = baseline - up - placed.extent.ascent + size.margin.top + placed.offset.1;
+            self.done_atomics.push((size, x, y));
+        }
+    }
+}
+
