@@ -53,8 +53,8 @@ export const host = {
 export const SECRET = Symbol("internal constructor");
 
 /** Throws the error that a constructor gives which pages may not call. */
-export function illegalConstructor() {
-  throw new TypeError("Illegal constructor");
+export function illegalConstructor(name) {
+  throw new TypeError(name === undefined ? "Illegal constructor" : `Failed to construct '${name}': Illegal constructor`);
 }
 
 /** Functions `start(page)` may rely on running before any page script. */

@@ -30,6 +30,7 @@ class Parser {
     this.text = text;
     this.at = 0;
     this.depth = 0;
+    this.inHas = false;
   }
   peek(offset = 0) {
     return this.text[this.at + offset] ?? "";
@@ -254,6 +255,7 @@ class Parser {
     const name = this.ident();
     this.space();
     const test = { type: "attr", name, lower: name.toLowerCase(), op: "", value: "", flag: "" };
+    if (this.end()) return test;
     if (this.peek() === "]") {
       this.at++;
       return test;
@@ -271,7 +273,7 @@ class Parser {
     const quote = this.peek();
     test.value = quote === '"' || quote === "'" ? this.string() : this.ident();
     this.space();
-    if (/[iIsS]/.test(this.peek()) && !IDENT.test(this.peek(1) || " ")) {
+    if (/[iI]/.test(this.peek()) && !IDENT.test(this.peek(1) || " ")) {
       test.flag = this.peek().toLowerCase();
       this.at++;
       this.space();
@@ -319,7 +321,10 @@ class Parser {
         test.args = this.peek() === ")" ? [] : this.list(false, true, true);
         break;
       case "has":
+        if (this.inHas) throw new Invalid();
+        this.inHas = true;
         test.args = this.list(true, true, false);
+        this.inHas = false;
         break;
       case "host":
       case "host-context":

@@ -367,6 +367,7 @@ export function selector(text, what) {
   let compiled = cache.get(text);
   if (compiled === undefined) {
     const list = parseSelectorList(text);
+    if (text === "") fail("SyntaxError", `Failed to execute ${what}: The provided selector is empty.`);
     if (list === null) fail("SyntaxError", `Failed to execute ${what}: '${text}' is not a valid selector.`);
     compiled = new Selector(list);
     if (cache.size >= CACHE_LIMIT) cache.clear();

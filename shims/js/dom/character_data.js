@@ -96,7 +96,10 @@ export class Text extends CharacterData {
     return host.assignedSlot(this, true);
   }
   splitText(offset) {
-    const at = checkOffset(this, offset, "splitText");
+    const at = offset >>> 0;
+    if (at > this[$data].length) {
+      fail("IndexSizeError", `Failed to execute 'splitText' on 'Text': The offset ${at} is larger than the Text node's length.`);
+    }
     const rest = createText(this[$doc], this[$data].slice(at));
     const parent = this[$parent];
     if (parent !== null) {

@@ -195,13 +195,14 @@ mixin(Element, {
     const node = scroller(this);
     if (node !== null) scrollTo(node, scrollOf(this)[0], finite(value));
   },
-  scroll(...args) {
+  // Chromium's scroll methods return promises that settle when the scroll has ended; ours end at once.
+  async scroll(...args) {
     elementScroll(this, args, false);
   },
-  scrollTo(...args) {
+  async scrollTo(...args) {
     elementScroll(this, args, false);
   },
-  scrollBy(...args) {
+  async scrollBy(...args) {
     elementScroll(this, args, true);
   },
   scrollIntoView(options) {

@@ -175,7 +175,7 @@ function call(element, name, args) {
 /** What `super()` does in a custom element's constructor. */
 host.constructCustom = (newTarget) => {
   const definition = byConstructor.get(newTarget);
-  if (definition === undefined) illegalConstructor();
+  if (definition === undefined) illegalConstructor(newTarget.name);
   const prototype = newTarget.prototype;
   if (definition.stack.length === 0) {
     const element = host.makeElement(host.document, definition.local, HTML_NS, null);

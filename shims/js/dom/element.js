@@ -220,7 +220,9 @@ export class Element extends Node {
     if (outside && (context === null || context[$kind] === 9)) {
       fail("NoModificationAllowedError", "Failed to execute 'insertAdjacentHTML' on 'Element': The element has no parent.");
     }
-    if (!outside && where !== "afterbegin" && where !== "beforeend") badPosition("'insertAdjacentHTML' on 'Element'", position);
+    if (!outside && where !== "afterbegin" && where !== "beforeend") {
+      fail("SyntaxError", `Failed to execute 'insertAdjacentHTML' on 'Element': The value provided ('${position}') is not one of 'beforeBegin', 'afterBegin', 'beforeEnd', or 'afterEnd'.`);
+    }
     const fragment = host.parseFragment(context, `${html}`);
     insertAdjacent(this, where, fragment, "'insertAdjacentHTML' on 'Element'");
   }
@@ -248,7 +250,7 @@ export class Element extends Node {
     const parent = this[$parent];
     if (parent === null) return;
     if (parent[$kind] === 9) {
-      fail("NoModificationAllowedError", "Failed to set the 'outerHTML' property on 'Element': This element's parent is of type '#document', which is not an element node.");
+      fail("NoModificationAllowedError", "Failed to set the 'outerHTML' property on 'Element': This element's parent is a Document, which may not be modified.");
     }
     const context = parent[$kind] === 11 ? host.createElement(this[$doc], "body") : parent;
     tree.replace(parent, host.parseFragment(context, value === null ? "" : `${value}`), this, "'outerHTML' on 'Element'");

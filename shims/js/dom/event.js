@@ -42,7 +42,7 @@ export class Event {
     if (arguments.length === 0) {
       throw new TypeError(`Failed to construct '${new.target.name}': 1 argument required, but only 0 present.`);
     }
-    init = dictionary(init, "Event");
+    init = dictionary(init, new.target.name);
     this[$type] = `${type}`;
     this[$target] = null;
     this[$current] = null;

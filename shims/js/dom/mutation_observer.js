@@ -83,6 +83,9 @@ host.signalSlot = (slot) => {
 
 export class MutationObserver {
   constructor(callback) {
+    if (arguments.length === 0) {
+      throw new TypeError("Failed to construct 'MutationObserver': 1 argument required, but only 0 present.");
+    }
     if (typeof callback !== "function") {
       throw new TypeError("Failed to construct 'MutationObserver': parameter 1 is not of type 'Function'.");
     }

@@ -35,7 +35,7 @@ host.newNodeId = () => nextId++;
 
 export class Node extends EventTarget {
   constructor(secret, document, kind) {
-    if (secret !== SECRET) illegalConstructor();
+    if (secret !== SECRET) illegalConstructor(new.target.name);
     super();
     this[$kind] = kind;
     this[$id] = nextId++;

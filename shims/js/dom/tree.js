@@ -213,12 +213,16 @@ export function insert(parent, node, child, quiet = false) {
 /** "remove" a node from its parent. */
 export function remove(node, quiet = false) {
   const parent = node[$parent];
+  if (node[$connected]) {
+    // Blur handlers run here; they may take the node away themselves.
+    host.nodeLeaving(node);
+    if (node[$parent] !== parent) return;
+  }
   const previous = node[$prev];
   const next = node[$next];
   if (clock.ranges) host.rangesRemoved(node, parent, indexOf(node));
   let gone = null;
   if (node[$connected]) {
-    host.nodeLeaving(node);
     mirror.disconnect(node, (element) => {
       host.elementDisconnected(element);
       if (element[$removed] !== undefined || element[$definition] !== null) (gone ??= []).push(element);

@@ -224,8 +224,8 @@ export class PointerEvent extends MouseEvent {
       pointerId: init.pointerId === undefined ? 0 : init.pointerId | 0,
       width: init.width === undefined ? 1 : +init.width,
       height: init.height === undefined ? 1 : +init.height,
-      pressure: init.pressure === undefined ? 0 : +init.pressure,
-      tangentialPressure: init.tangentialPressure === undefined ? 0 : +init.tangentialPressure,
+      pressure: init.pressure === undefined ? 0 : Math.fround(init.pressure),
+      tangentialPressure: init.tangentialPressure === undefined ? 0 : Math.fround(init.tangentialPressure),
       tiltX: init.tiltX === undefined ? 0 : init.tiltX | 0,
       tiltY: init.tiltY === undefined ? 0 : init.tiltY | 0,
       twist: init.twist === undefined ? 0 : init.twist | 0,
@@ -290,8 +290,8 @@ export class WheelEvent extends MouseEvent {
     const y = number(init.deltaY);
     this[$wheel] = {
       x, y, z: number(init.deltaZ), mode: init.deltaMode >>> 0,
-      wheelX: init.wheelDeltaX === undefined ? -x : init.wheelDeltaX | 0,
-      wheelY: init.wheelDeltaY === undefined ? -y : init.wheelDeltaY | 0,
+      wheelX: init.wheelDeltaX === undefined ? x : init.wheelDeltaX | 0,
+      wheelY: init.wheelDeltaY === undefined ? y : init.wheelDeltaY | 0,
     };
   }
   get deltaX() {

@@ -83,7 +83,7 @@ export function install() {
     return getComputedStyle(element, pseudo);
   });
   method("getSelection", () => getSelection());
-  const scroll = (relative) => function (...args) {
+  const scroll = (relative) => async function (...args) {
     const [x, y] = scrollArguments(args, host.scrollOffset(), relative);
     scrollTo(pageDocument, x, y);
   };

@@ -134,7 +134,7 @@ function willValidate(element) {
   }
   switch (element[$local]) {
     case "input":
-      return !["hidden", "button", "reset"].includes(element.type) && !hasAttr(element, "readonly");
+      return !["hidden", "button", "reset", "image"].includes(element.type) && !hasAttr(element, "readonly");
     case "button":
       return element.type === "submit";
     case "textarea":

@@ -154,18 +154,19 @@ export function blurElement(element) {
   if (focused === element) setFocus(null);
 }
 
-/** "focus fixup": what leaves the tree or is disabled loses the focus without events. */
+/** What leaves the tree loses the focus, with events, before it is gone. */
 export function fixup(root) {
-  if (focused === null || !tree.isInclusiveAncestor(root, focused)) return;
-  const old = focused;
-  focused = null;
-  setFocusBits(old, false, false);
+  if (focused !== null && tree.isInclusiveAncestor(root, focused)) setFocus(null);
 }
+
+// Chromium says 0 for these even where they cannot be focused.
+const ZERO_TAB_INDEX = new Set(["a", "area", "audio", "object", "video"]);
 
 export function tabIndexOf(element) {
   const value = parseInteger(getAttr(element, "tabindex"));
   if (value !== null) return value;
-  return focusableByDefault(element) ? 0 : -1;
+  if (focusableByDefault(element)) return 0;
+  return element[$ns] === HTML_NS && ZERO_TAB_INDEX.has(element[$local]) ? 0 : -1;
 }
 
 /** Moves the focus to the next (or previous) element in tab order; past the end it goes nowhere. */

@@ -131,6 +131,15 @@ function sanitizeRange(input, text) {
   return `${value}`;
 }
 
+/** A CSS colour in the forms that need no colour table, as #rrggbb; black for anything else. */
+function colorOf(text) {
+  if (/^#[0-9a-f]{6}$/.test(text)) return text;
+  if (/^#[0-9a-f]{3}$/.test(text)) return `#${[...text.slice(1)].map((digit) => digit + digit).join("")}`;
+  const rgb = /^rgb\(\s*(\d+)\s*[, ]\s*(\d+)\s*[, ]\s*(\d+)\s*\)$/.exec(text);
+  if (rgb === null) return "#000000";
+  return `#${rgb.slice(1).map((part) => Math.min(255, +part).toString(16).padStart(2, "0")).join("")}`;
+}
+
 /** The value sanitisation algorithm of the input's type. */
 export function sanitize(input, text) {
   switch (input.type) {
@@ -147,7 +156,7 @@ export function sanitize(input, text) {
     case "range":
       return sanitizeRange(input, text);
     case "color":
-      return /^#[0-9a-fA-F]{6}$/.test(text) ? text.toLowerCase() : "#000000";
+      return colorOf(text.trim().toLowerCase());
     case "date":
     case "month":
     case "week":

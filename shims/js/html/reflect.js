@@ -82,7 +82,10 @@ const KINDS = {
     },
     set: (element, value) => {
       value |= 0;
-      if (value < 0) fail("IndexSizeError", `Failed to set the '${attr}' property: The value provided (${value}) is negative.`);
+      if (value < 0) {
+        const member = attr.replace("length", "Length");
+        fail("IndexSizeError", `Failed to set the '${member}' property on '${element.constructor.name}': The value provided (${value}) is not positive or 0.`);
+      }
       setAttr(element, attr, `${value}`);
     },
   }),

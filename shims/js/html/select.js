@@ -162,10 +162,17 @@ export class HTMLSelectElement extends HTMLElement {
     clock.tree++;
   }
   [$childrenChanged]() {
+    this[$none] = false;
     refresh(this);
   }
-  [$attrChanged](local) {
+  [$attrChanged](local, old, value) {
     controlAttribute(this, local);
+    if (local === "multiple" && old === null && value !== null) {
+      // The option that a drop-down list showed stays selected.
+      const options = optionsOf(this);
+      const shown = options.find((option) => !optionDisabled(option));
+      if (!this[$none] && shown !== undefined && !options.some((option) => option[$selected])) shown[$selected] = true;
+    }
     if (local === "multiple" || local === "size") refresh(this);
   }
   [$inserted]() {
