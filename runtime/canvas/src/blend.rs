@@ -1,0 +1,394 @@
+//! Compositing and blending of 8-bit premultiplied pixels (Compositing and Blending Level 1), and how each operator of a
+//! 2D context treats pixels the source does not cover.
+
+/// A premultiplied pixel: red, green, blue, alpha.
+pub type Px = [u8; 4];
+
+/// `globalCompositeOperation`, in the order of [`CompositeOp::NAMES`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants are the standard's keywords")]
+#[repr(u8)]
+pub enum CompositeOp {
+    #[default]
+    SourceOver,
+    SourceIn,
+    SourceOut,
+    SourceAtop,
+    DestinationOver,
+    DestinationIn,
+    DestinationOut,
+    DestinationAtop,
+    Lighter,
+    Copy,
+    Xor,
+    Multiply,
+    Screen,
+    Overlay,
+    Darken,
+    Lighten,
+    ColorDodge,
+    ColorBurn,
+    HardLight,
+    SoftLight,
+    Difference,
+    Exclusion,
+    Hue,
+    Saturation,
+    Color,
+    Luminosity,
+}
+
+impl CompositeOp {
+    /// All operators in the order of their numbers in the command stream.
+    pub const ALL: [Self; 26] = [
+        Self::SourceOver,
+        Self::SourceIn,
+        Self::SourceOut,
+        Self::SourceAtop,
+        Self::DestinationOver,
+        Self::DestinationIn,
+        Self::DestinationOut,
+        Self::DestinationAtop,
+        Self::Lighter,
+        Self::Copy,
+        Self::Xor,
+        Self::Multiply,
+        Self::Screen,
+        Self::Overlay,
+        Self::Darken,
+        Self::Lighten,
+        Self::ColorDodge,
+        Self::ColorBurn,
+        Self::HardLight,
+        Self::SoftLight,
+        Self::Difference,
+        Self::Exclusion,
+        Self::Hue,
+        Self::Saturation,
+        Self::Color,
+        Self::Luminosity,
+    ];
+
+    /// True if the operator changes pixels of the clip region where the source is transparent.
+    pub fn is_unbounded(self) -> bool {
+        matches!(
+            self,
+            Self::SourceIn
+                | Self::SourceOut
+                | Self::DestinationIn
+                | Self::DestinationAtop
+                | Self::Copy
+        )
+    }
+
+    /// True if weakening the source has the same effect as weakening the result, so that coverage can be put into it.
+    fn scales_with_source(self) -> bool {
+        matches!(
+            self,
+            Self::SourceOver
+                | Self::DestinationOver
+                | Self::Lighter
+                | Self::DestinationOut
+                | Self::SourceAtop
+                | Self::Xor
+        )
+    }
+}
+
+/// `value / 255`, rounded, for values up to 255².
+#[inline]
+pub fn div255(value: u32) -> u32 {
+    (value + 128 + ((value + 128) >> 8)) >> 8
+}
+
+/// A pixel weakened to `amount` / 255.
+#[inline]
+pub fn scale(px: Px, amount: u32) -> Px {
+    px.map(|channel| div255(u32::from(channel) * amount) as u8)
+}
+
+/// Source-over of premultiplied pixels.
+#[inline]
+pub fn over(source: Px, ground: Px) -> Px {
+    let keep = 255 - u32::from(source[3]);
+    core::array::from_fn(|i| {
+        (u32::from(source[i]) + div255(u32::from(ground[i]) * keep)).min(255) as u8
+    })
+}
+
+/// Composites a row of source pixels, each covered by its coverage, onto a row of RGBA bytes.
+pub fn blend_row(op: CompositeOp, source: &[Px], coverage: &[u8], ground: &mut [u8]) {
+    match op {
+        CompositeOp::SourceOver => rows(source, coverage, ground, true, over),
+        CompositeOp::Lighter => rows(source, coverage, ground, true, |s, d| {
+            core::array::from_fn(|i| s[i].saturating_add(d[i]))
+        }),
+        _ => {
+            let exact = Mixer::new(op);
+            rows(source, coverage, ground, op.scales_with_source(), |s, d| {
+                exact.mix(s, d)
+            });
+        }
+    }
+}
+
+#[inline]
+fn rows(
+    source: &[Px],
+    coverage: &[u8],
+    ground: &mut [u8],
+    scales: bool,
+    mix: impl Fn(Px, Px) -> Px,
+) {
+    for ((pixel, covered), slot) in source
+        .iter()
+        .zip(coverage)
+        .zip(ground.as_chunks_mut::<4>().0)
+    {
+        let covered = u32::from(*covered);
+        if covered == 0 {
+            continue;
+        }
+        *slot = if covered == 255 {
+            mix(*pixel, *slot)
+        } else if scales {
+            mix(scale(*pixel, covered), *slot)
+        } else {
+            let mixed = mix(*pixel, *slot);
+            core::array::from_fn(|i| {
+                div255(u32::from(mixed[i]) * covered + u32::from(slot[i]) * (255 - covered)) as u8
+            })
+        };
+    }
+}
+
+struct Mixer {
+    op: CompositeOp,
+}
+
+impl Mixer {
+    fn new(op: CompositeOp) -> Self {
+        Self { op }
+    }
+
+    #[inline]
+    fn mix(&self, s: Px, d: Px) -> Px {
+        use CompositeOp as Op;
+        let (sa, da) = (u32::from(s[3]), u32::from(d[3]));
+        // Porter-Duff operators are Fa·s + Fb·d.
+        let factors = match self.op {
+            Op::SourceOver => (255, 255 - sa),
+            Op::SourceIn => (da, 0),
+            Op::SourceOut => (255 - da, 0),
+            Op::SourceAtop => (da, 255 - sa),
+            Op::DestinationOver => (255 - da, 255),
+            Op::DestinationIn => (0, sa),
+            Op::DestinationOut => (0, 255 - sa),
+            Op::DestinationAtop => (255 - da, sa),
+            Op::Copy => (255, 0),
+            Op::Xor => (255 - da, 255 - sa),
+            _ => return self.blend(s, d),
+        };
+        core::array::from_fn(|i| {
+            div255((u32::from(s[i]) * factors.0 + u32::from(d[i]) * factors.1).min(255 * 255)) as u8
+        })
+    }
+
+    /// Blend modes: `(1 - αd)·s + (1 - αs)·d + αs·αd·B(cd, cs)`, alpha as source-over.
+    fn blend(&self, s: Px, d: Px) -> Px {
+        let s = s.map(|v| f32::from(v) / 255.0);
+        let d = d.map(|v| f32::from(v) / 255.0);
+        let (sa, da) = (s[3], d[3]);
+        let straight = |c: [f32; 4]| -> [f32; 3] {
+            if c[3] == 0.0 {
+                [0.0; 3]
+            } else {
+                [c[0] / c[3], c[1] / c[3], c[2] / c[3]]
+            }
+        };
+        let (cs, cd) = (straight(s), straight(d));
+        let mixed = match self.op {
+            CompositeOp::Hue => set_luminosity(set_saturation(cs, saturation(cd)), luminosity(cd)),
+            CompositeOp::Saturation => {
+                set_luminosity(set_saturation(cd, saturation(cs)), luminosity(cd))
+            }
+            CompositeOp::Color => set_luminosity(cs, luminosity(cd)),
+            CompositeOp::Luminosity => set_luminosity(cd, luminosity(cs)),
+            op => core::array::from_fn(|i| separable(op, cs[i], cd[i])),
+        };
+        let alpha = sa + da - sa * da;
+        let byte = |v: f32| (v * 255.0 + 0.5).clamp(0.0, 255.0) as u8;
+        let alpha_byte = byte(alpha);
+        let channel = |i: usize| {
+            byte(s[i] * (1.0 - da) + d[i] * (1.0 - sa) + sa * da * mixed[i]).min(alpha_byte)
+        };
+        [channel(0), channel(1), channel(2), alpha_byte]
+    }
+}
+
+fn separable(op: CompositeOp, s: f32, d: f32) -> f32 {
+    match op {
+        CompositeOp::Multiply => s * d,
+        CompositeOp::Screen => s + d - s * d,
+        CompositeOp::Overlay => hard_light(d, s),
+        CompositeOp::Darken => s.min(d),
+        CompositeOp::Lighten => s.max(d),
+        CompositeOp::ColorDodge => {
+            if d == 0.0 {
+                0.0
+            } else if s >= 1.0 {
+                1.0
+            } else {
+                (d / (1.0 - s)).min(1.0)
+            }
+        }
+        CompositeOp::ColorBurn => {
+            if d >= 1.0 {
+                1.0
+            } else if s <= 0.0 {
+                0.0
+            } else {
+                1.0 - ((1.0 - d) / s).min(1.0)
+            }
+        }
+        CompositeOp::HardLight => hard_light(s, d),
+        CompositeOp::SoftLight => {
+            if s <= 0.5 {
+                d - (1.0 - 2.0 * s) * d * (1.0 - d)
+            } else {
+                let g = if d <= 0.25 {
+                    ((16.0 * d - 12.0) * d + 4.0) * d
+                } else {
+                    d.sqrt()
+                };
+                d + (2.0 * s - 1.0) * (g - d)
+            }
+        }
+        CompositeOp::Difference => (s - d).abs(),
+        CompositeOp::Exclusion => s + d - 2.0 * s * d,
+        _ => s,
+    }
+}
+
+fn hard_light(s: f32, d: f32) -> f32 {
+    if s <= 0.5 {
+        2.0 * s * d
+    } else {
+        1.0 - 2.0 * (1.0 - s) * (1.0 - d)
+    }
+}
+
+fn luminosity(c: [f32; 3]) -> f32 {
+    0.3 * c[0] + 0.59 * c[1] + 0.11 * c[2]
+}
+
+fn saturation(c: [f32; 3]) -> f32 {
+    c[0].max(c[1]).max(c[2]) - c[0].min(c[1]).min(c[2])
+}
+
+fn set_luminosity(c: [f32; 3], to: f32) -> [f32; 3] {
+    let shift = to - luminosity(c);
+    let mut c = c.map(|v| v + shift);
+    let lum = luminosity(c);
+    let low = c[0].min(c[1]).min(c[2]);
+    let high = c[0].max(c[1]).max(c[2]);
+    if low < 0.0 && lum > low {
+        c = c.map(|v| lum + (v - lum) * lum / (lum - low));
+    }
+    if high > 1.0 && high > lum {
+        c = c.map(|v| lum + (v - lum) * (1.0 - lum) / (high - lum));
+    }
+    c
+}
+
+fn set_saturation(c: [f32; 3], to: f32) -> [f32; 3] {
+    let low = c[0].min(c[1]).min(c[2]);
+    let range = saturation(c);
+    if range > 0.0 {
+        c.map(|v| (v - low) * to / range)
+    } else {
+        [0.0; 3]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(op: CompositeOp, s: Px, d: Px) -> Px {
+        let mut ground = d;
+        blend_row(op, &[s], &[255], &mut ground);
+        ground
+    }
+
+    #[test]
+    fn porter_duff_operators_have_their_factors() {
+        let (s, d) = ([128, 0, 0, 128], [0, 255, 0, 255]);
+        for (op, expected) in [
+            (CompositeOp::SourceOver, [128, 127, 0, 255]),
+            (CompositeOp::SourceIn, [128, 0, 0, 128]),
+            (CompositeOp::SourceOut, [0, 0, 0, 0]),
+            (CompositeOp::SourceAtop, [128, 127, 0, 255]),
+            (CompositeOp::DestinationOver, [0, 255, 0, 255]),
+            (CompositeOp::DestinationIn, [0, 128, 0, 128]),
+            (CompositeOp::DestinationOut, [0, 127, 0, 127]),
+            (CompositeOp::DestinationAtop, [0, 128, 0, 128]),
+            (CompositeOp::Lighter, [128, 255, 0, 255]),
+            (CompositeOp::Copy, [128, 0, 0, 128]),
+            (CompositeOp::Xor, [0, 127, 0, 127]),
+        ] {
+            assert_eq!(one(op, s, d), expected, "{op:?}");
+        }
+    }
+
+    #[test]
+    fn blend_modes_of_opaque_colours() {
+        let (s, d) = ([200, 100, 50, 255], [100, 200, 150, 255]);
+        for (op, expected) in [
+            (CompositeOp::Multiply, [78, 78, 29, 255]),
+            (CompositeOp::Screen, [222, 222, 171, 255]),
+            (CompositeOp::Darken, [100, 100, 50, 255]),
+            (CompositeOp::Lighten, [200, 200, 150, 255]),
+            (CompositeOp::Difference, [100, 100, 100, 255]),
+            (CompositeOp::ColorDodge, [255, 255, 187, 255]),
+            (CompositeOp::ColorBurn, [57, 115, 0, 255]),
+        ] {
+            let got = one(op, s, d);
+            assert!(
+                got.iter().zip(expected).all(|(a, b)| a.abs_diff(b) <= 1),
+                "{op:?}: {got:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn nothing_of_a_transparent_source_stays_for_bounded_operators() {
+        for op in CompositeOp::ALL.into_iter().filter(|op| !op.is_unbounded()) {
+            assert_eq!(
+                one(op, [0; 4], [10, 20, 30, 40]),
+                [10, 20, 30, 40],
+                "{op:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn results_stay_premultiplied() {
+        for op in CompositeOp::ALL {
+            for s in [
+                [0, 0, 0, 0],
+                [60, 10, 0, 60],
+                [255, 255, 255, 255],
+                [1, 1, 1, 1],
+            ] {
+                for d in [[0, 0, 0, 0], [7, 90, 3, 90], [0, 0, 0, 255]] {
+                    let got = one(op, s, d);
+                    assert!(
+                        got[..3].iter().all(|c| *c <= got[3]),
+                        "{op:?} {s:?} {d:?} {got:?}"
+                    );
+                }
+            }
+        }
+    }
+}

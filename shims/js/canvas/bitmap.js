@@ -1,0 +1,198 @@
+// ImageBitmap, createImageBitmap and the bitmap rendering context (HTML § 8.11, § 4.12.5.2).
+import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
+import { DOMException, fail } from "ext:oracade/dom/exception.js";
+import { imageDataOf } from "ext:oracade/canvas/image_data.js";
+import { Pin, Recorder } from "ext:oracade/canvas/recorder.js";
+import { imageSource, kinds } from "ext:oracade/canvas/sources.js";
+import { blobBytes, isBlob } from "ext:oracade/platform/blob.js";
+import { defineOperations, need } from "ext:oracade/platform/idl.js";
+
+export class ImageBitmap {
+  #pin;
+  #width;
+  #height;
+
+  constructor(secret, handle, width, height) {
+    if (secret !== SECRET) illegalConstructor();
+    this.#pin = new Pin(handle, ops.op_canvas_guard(handle));
+    this.#width = width;
+    this.#height = height;
+  }
+
+  get width() {
+    return this.#width;
+  }
+
+  get height() {
+    return this.#height;
+  }
+
+  close() {
+    if (this.#pin === null) return;
+    // Commands that draw it keep it until they are handed over; the guard frees it.
+    this.#pin = null;
+    this.#width = 0;
+    this.#height = 0;
+  }
+
+  static source(value, where) {
+    if (!(#pin in value)) return undefined;
+    const pin = value.#pin;
+    if (pin === null) fail("InvalidStateError", `${where}: The image source is detached.`);
+    return { width: value.#width, height: value.#height, pin: () => pin };
+  }
+}
+const bitmapSource = ImageBitmap.source;
+delete ImageBitmap.source;
+finishInterface(ImageBitmap);
+kinds.push(bitmapSource);
+
+/** An ImageBitmap over a picture of Rust's. */
+export function bitmapOf(handle, width, height) {
+  return new ImageBitmap(SECRET, handle, width, height);
+}
+
+const where = "Failed to execute 'createImageBitmap' on 'Window'";
+const QUALITIES = ["pixelated", "low", "medium", "high"];
+
+function choice(options, name, values, fallback) {
+  if (options[name] === undefined) return fallback;
+  const value = `${options[name]}`;
+  if (!values.includes(value)) {
+    throw new TypeError(`${where}: Failed to read the '${name}' property from 'ImageBitmapOptions': The provided value '${value}' is not a valid enum value.`);
+  }
+  return value;
+}
+
+/** Reads the arguments at the time of the call; the result is a function that makes the bitmap. */
+function prepare(image, rect, options) {
+  const flip = choice(options, "imageOrientation", ["none", "flipY", "from-image"], "from-image") === "flipY";
+  choice(options, "premultiplyAlpha", ["none", "premultiply", "default"], "default");
+  choice(options, "colorSpaceConversion", ["none", "default"], "default");
+  const quality = QUALITIES.indexOf(choice(options, "resizeQuality", QUALITIES, "low"));
+  const wide = options.resizeWidth === undefined ? undefined : options.resizeWidth >>> 0;
+  const tall = options.resizeHeight === undefined ? undefined : options.resizeHeight >>> 0;
+  if (wide === 0 || tall === 0) fail("InvalidStateError", `${where}: The resize width or height is equal to 0.`);
+  if (rect !== null && (rect[2] === 0 || rect[3] === 0)) {
+    throw new RangeError(`${where}: The crop rect ${rect[2] === 0 ? "width" : "height"} is 0.`);
+  }
+  const cut = (handle, width, height) => {
+    let [x, y, w, h] = rect ?? [0, 0, width, height];
+    if (w < 0) {
+      x += w;
+      w = -w;
+    }
+    if (h < 0) {
+      y += h;
+      h = -h;
+    }
+    const outW = wide ?? (tall === undefined ? w : Math.ceil((w * tall) / h));
+    const outH = tall ?? (wide === undefined ? h : Math.ceil((h * wide) / w));
+    const made = ops.op_canvas_crop(handle, x, y, w, h, outW, outH, quality, flip);
+    if (made === 0) throw new DOMException("The ImageBitmap could not be allocated.", "InvalidStateError");
+    return bitmapOf(made, outW, outH);
+  };
+  if (isBlob(image)) {
+    return () => {
+      const decoded = ops.op_image_decode(blobBytes(image), image.type) ?? null;
+      if (decoded === null) throw new DOMException("The source image could not be decoded.", "InvalidStateError");
+      try {
+        return cut(decoded.handle, decoded.width, decoded.height);
+      } finally {
+        ops.op_canvas_release(decoded.handle);
+      }
+    };
+  }
+  const data = typeof image === "object" && image !== null ? imageDataOf(image) : undefined;
+  if (data !== undefined) {
+    const bytes = new Uint8Array(data.data.buffer, data.data.byteOffset, data.data.byteLength);
+    const handle = ops.op_canvas_image_from_data(data.width, data.height, bytes);
+    if (handle === 0) fail("InvalidStateError", `${where}: The ImageBitmap could not be allocated.`);
+    const bitmap = cut(handle, data.width, data.height);
+    ops.op_canvas_release(handle);
+    return () => bitmap;
+  }
+  const source = imageSource(image, where);
+  if (source === null) fail("InvalidStateError", `${where}: The image element is not loaded.`);
+  const bitmap = cut(source.pin().handle, source.width, source.height);
+  return () => bitmap;
+}
+
+const functions = {
+  async createImageBitmap(image, ...rest) {
+    need(1, arguments.length, "createImageBitmap", "Window");
+    let rect = null;
+    let options;
+    if (rest.length >= 4) {
+      rect = rest.slice(0, 4).map((v) => v | 0);
+      options = rest[4];
+    } else {
+      if (rest.length > 1) throw new TypeError(`${where}: Overload resolution failed.`);
+      options = rest[0];
+    }
+    const make = prepare(image, rect, typeof options === "object" && options !== null ? options : {});
+    const { promise, resolve, reject } = Promise.withResolvers();
+    host.queueTask("bitmap", () => {
+      try {
+        resolve(make());
+      } catch (error) {
+        reject(error);
+      }
+    });
+    return await promise;
+  },
+};
+
+export class ImageBitmapRenderingContext {
+  #canvas;
+  #recorder;
+
+  constructor(secret, canvas, width, height) {
+    if (secret !== SECRET) illegalConstructor();
+    this.#canvas = canvas;
+    this.#recorder = new Recorder(width, height, false);
+  }
+
+  get canvas() {
+    return this.#canvas;
+  }
+
+  transferFromImageBitmap(bitmap) {
+    need(1, arguments.length, "transferFromImageBitmap", "ImageBitmapRenderingContext");
+    const recorder = this.#recorder;
+    if (bitmap === null) {
+      recorder.drop();
+      recorder.flush();
+      return;
+    }
+    const what = "Failed to execute 'transferFromImageBitmap' on 'ImageBitmapRenderingContext'";
+    const source = typeof bitmap === "object" ? bitmapSource(bitmap, what) : undefined;
+    if (source === undefined) throw new TypeError(`${what}: parameter 1 is not of type 'ImageBitmap'.`);
+    recorder.drop();
+    recorder.room(16);
+    const { width, height } = source;
+    recorder.put(18, recorder.pin(source.pin()), 0, 0, width, height, 0, 0, recorder.width, recorder.height);
+    recorder.flush();
+    bitmap.close();
+  }
+
+  static recorder(context) {
+    return context.#recorder;
+  }
+}
+const recorderOf = ImageBitmapRenderingContext.recorder;
+delete ImageBitmapRenderingContext.recorder;
+finishInterface(ImageBitmapRenderingContext);
+
+export const bitmapAccess = {
+  recorder: recorderOf,
+  resize(context, width, height) {
+    recorderOf(context).resize(width, height);
+  },
+};
+
+export function install() {
+  defineOperations(globalThis, functions);
+}
+
+export const globals = { ImageBitmap, ImageBitmapRenderingContext };

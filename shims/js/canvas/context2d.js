@@ -1,0 +1,978 @@
+// CanvasRenderingContext2D and OffscreenCanvasRenderingContext2D (HTML § 4.12.5.1, § 4.12.5.3.2).
+import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
+import { fail } from "ext:oracade/dom/exception.js";
+import { $id } from "ext:oracade/dom/slots.js";
+import { allocate, imageData, imageDataOf } from "ext:oracade/canvas/image_data.js";
+import { matrix2d, matrixOf } from "ext:oracade/canvas/matrix.js";
+import { pathMethods, pathOf, PathWords, VERB } from "ext:oracade/canvas/path2d.js";
+import { DIRTY, OP, Pin, Recorder } from "ext:oracade/canvas/recorder.js";
+import { imageSource } from "ext:oracade/canvas/sources.js";
+import { ALIGNS, BASELINES, CAPS, COMPOSITES, JOINS, QUALITIES, State } from "ext:oracade/canvas/state.js";
+import { CanvasGradient, CanvasPattern, GRADIENT, parseColor, styleOf } from "ext:oracade/canvas/styles.js";
+import { measure, parseFont, parseSpacing, prepareText } from "ext:oracade/canvas/text.js";
+import { need } from "ext:oracade/platform/idl.js";
+
+const isFinite = Number.isFinite;
+const finite = (sum) => sum - sum === 0;
+const { abs } = Math;
+
+/** What a drawing depends on. */
+const PAINT = DIRTY.TRANSFORM | DIRTY.BLEND | DIRTY.SHADOW | DIRTY.FILTER | DIRTY.CLIP;
+const FILL = PAINT | DIRTY.FILL;
+const STROKE = PAINT | DIRTY.STROKE | DIRTY.LINE;
+const IMAGE = PAINT | DIRTY.SMOOTHING;
+const CLEAR = DIRTY.TRANSFORM | DIRTY.CLIP;
+
+/** Most states that save() keeps. */
+const STACK_LIMIT = 1 << 17;
+const FILTERS = new Map();
+
+/** Makes one of the two context classes. */
+function contextClass(name) {
+  const cls = {
+    [name]: class {
+      #canvas;
+      #s = new State();
+      #stack = [];
+      #r;
+      #path = new PathWords();
+      /** Transform under which the path's next segment would be read. */
+      #pathMatrix = [1, 0, 0, 1, 0, 0];
+      #settings;
+
+      constructor(secret, canvas, width, height, settings) {
+        if (secret !== SECRET) illegalConstructor();
+        this.#canvas = canvas;
+        this.#settings = settings;
+        this.#r = new Recorder(width, height, !settings.alpha);
+      }
+
+      get canvas() {
+        return this.#canvas;
+      }
+
+      getContextAttributes() {
+        const { alpha, desynchronized, willReadFrequently } = this.#settings;
+        return {
+          alpha,
+          colorSpace: "srgb",
+          colorType: "unorm8",
+          desynchronized,
+          toneMapping: { mode: "standard" },
+          willReadFrequently,
+        };
+      }
+
+      isContextLost() {
+        return false;
+      }
+
+      // ------------------------------------------------------------------------------------------------------- state
+
+      save() {
+        if (this.#stack.length < STACK_LIMIT) this.#stack.push(new State(this.#s));
+      }
+
+      restore() {
+        if (this.#stack.length === 0) return;
+        this.#s = this.#stack.pop();
+        this.#r.dirty = DIRTY.ALL;
+      }
+
+      reset() {
+        this.#initial();
+        this.#r.drop();
+      }
+
+      #initial() {
+        this.#s = new State();
+        this.#stack.length = 0;
+        this.#path.clear();
+        this.#pathMatrix = [1, 0, 0, 1, 0, 0];
+        this.#r.dirty = DIRTY.ALL;
+      }
+
+      // --------------------------------------------------------------------------------------------------- transform
+
+      scale(x, y) {
+        if (arguments.length < 2) need(2, arguments.length, "scale", name);
+        x = +x;
+        y = +y;
+        if (!finite(x + y)) return;
+        const s = this.#s;
+        s.a *= x;
+        s.b *= x;
+        s.c *= y;
+        s.d *= y;
+        this.#r.dirty |= DIRTY.TRANSFORM;
+      }
+
+      rotate(angle) {
+        if (arguments.length < 1) need(1, arguments.length, "rotate", name);
+        angle = +angle;
+        if (!finite(angle)) return;
+        const s = this.#s;
+        const sin = Math.sin(angle);
+        const cos = Math.cos(angle);
+        const { a, b, c, d } = s;
+        s.a = a * cos + c * sin;
+        s.b = b * cos + d * sin;
+        s.c = c * cos - a * sin;
+        s.d = d * cos - b * sin;
+        this.#r.dirty |= DIRTY.TRANSFORM;
+      }
+
+      translate(x, y) {
+        if (arguments.length < 2) need(2, arguments.length, "translate", name);
+        x = +x;
+        y = +y;
+        if (!finite(x + y)) return;
+        const s = this.#s;
+        s.e += s.a * x + s.c * y;
+        s.f += s.b * x + s.d * y;
+        this.#r.dirty |= DIRTY.TRANSFORM;
+      }
+
+      transform(a, b, c, d, e, f) {
+        need(6, arguments.length, "transform", name);
+        [a, b, c, d, e, f] = [+a, +b, +c, +d, +e, +f];
+        if (!finite(a + b + c + d + e + f)) return;
+        const s = this.#s;
+        this.#set(
+          s.a * a + s.c * b,
+          s.b * a + s.d * b,
+          s.a * c + s.c * d,
+          s.b * c + s.d * d,
+          s.a * e + s.c * f + s.e,
+          s.b * e + s.d * f + s.f,
+        );
+      }
+
+      setTransform(a = undefined, b = undefined, c = undefined, d = undefined, e = undefined, f = undefined) {
+        const count = arguments.length;
+        if (count >= 6) {
+          a = +a;
+          b = +b;
+          c = +c;
+          d = +d;
+          e = +e;
+          f = +f;
+          if (finite(a + b + c + d + e + f)) this.#set(a, b, c, d, e, f);
+          return;
+        }
+        if (count > 1) {
+          throw new TypeError(
+            `Failed to execute 'setTransform' on '${name}': Valid arities are: [0, 1, 6], but ${count} arguments provided.`,
+          );
+        }
+        const m = matrix2d(a, `Failed to execute 'setTransform' on '${name}'`);
+        if (m.every(isFinite)) this.#set(...m);
+      }
+
+      resetTransform() {
+        this.#set(1, 0, 0, 1, 0, 0);
+      }
+
+      getTransform() {
+        const { a, b, c, d, e, f } = this.#s;
+        return matrixOf(a, b, c, d, e, f);
+      }
+
+      #set(a, b, c, d, e, f) {
+        const s = this.#s;
+        s.a = a;
+        s.b = b;
+        s.c = c;
+        s.d = d;
+        s.e = e;
+        s.f = f;
+        this.#r.dirty |= DIRTY.TRANSFORM;
+      }
+
+      #invertible() {
+        const { a, b, c, d } = this.#s;
+        const det = a * d - b * c;
+        return det !== 0 && finite(det);
+      }
+
+      // --------------------------------------------------------------------------------------------- compositing
+
+      get globalAlpha() {
+        return this.#s.alpha;
+      }
+
+      set globalAlpha(value) {
+        value = +value;
+        if (!(value >= 0 && value <= 1)) return;
+        this.#s.alpha = value;
+        this.#r.dirty |= DIRTY.BLEND;
+      }
+
+      get globalCompositeOperation() {
+        return COMPOSITES[this.#s.composite];
+      }
+
+      set globalCompositeOperation(value) {
+        const index = COMPOSITES.indexOf(`${value}`);
+        if (index < 0) return;
+        this.#s.composite = index;
+        this.#r.dirty |= DIRTY.BLEND;
+      }
+
+      get filter() {
+        return this.#s.filter.text;
+      }
+
+      set filter(value) {
+        value = `${value}`;
+        let filter = FILTERS.get(value);
+        if (filter === undefined) {
+          const id = ops.op_canvas_filter(value, this.#s.font.size);
+          filter = id < 0 ? null : { id, text: value };
+          if (FILTERS.size > 256) FILTERS.clear();
+          FILTERS.set(value, filter);
+        }
+        if (filter === null) return;
+        this.#s.filter = filter;
+        this.#r.dirty |= DIRTY.FILTER;
+      }
+
+      get imageSmoothingEnabled() {
+        return this.#s.smoothing;
+      }
+
+      set imageSmoothingEnabled(value) {
+        this.#s.smoothing = !!value;
+        this.#r.dirty |= DIRTY.SMOOTHING;
+      }
+
+      get imageSmoothingQuality() {
+        return QUALITIES[this.#s.quality];
+      }
+
+      set imageSmoothingQuality(value) {
+        const index = QUALITIES.indexOf(`${value}`);
+        if (index < 0) return;
+        this.#s.quality = index;
+        this.#r.dirty |= DIRTY.SMOOTHING;
+      }
+
+      // -------------------------------------------------------------------------------------------------- styles
+
+      get fillStyle() {
+        const { fill } = this.#s;
+        return fill.object ?? fill.text;
+      }
+
+      set fillStyle(value) {
+        const style = this.#style(value, this.#s.fill);
+        if (style === null) return;
+        this.#s.fill = style;
+      }
+
+      get strokeStyle() {
+        const { stroke } = this.#s;
+        return stroke.object ?? stroke.text;
+      }
+
+      set strokeStyle(value) {
+        const style = this.#style(value, this.#s.stroke);
+        if (style === null) return;
+        this.#s.stroke = style;
+      }
+
+      /** A style for a value of fillStyle; null if it is to be ignored. Versions tell the recorder of changes. */
+      #style(value, now) {
+        if (typeof value !== "string") {
+          const style = styleOf(value);
+          if (style !== undefined) return style;
+          value = `${value}`;
+        } else if (value === now.text) {
+          return null;
+        }
+        return parseColor(value, this.#currentColor);
+      }
+
+      #currentColor = () => {
+        const element = this.#canvas;
+        if (element[$id] === undefined || !element.isConnected) return "#000000";
+        host.flush?.();
+        return ops.op_style_computed(element[$id], "", "color") || "#000000";
+      };
+
+      createLinearGradient(x0, y0, x1, y1) {
+        need(4, arguments.length, "createLinearGradient", name);
+        return gradient("createLinearGradient", GRADIENT.LINEAR, [x0, y0, x1, y1]);
+      }
+
+      createRadialGradient(x0, y0, r0, x1, y1, r1) {
+        need(6, arguments.length, "createRadialGradient", name);
+        const numbers = [x0, y0, r0, x1, y1, r1].map(Number);
+        if (numbers.every(isFinite) && (numbers[2] < 0 || numbers[5] < 0)) {
+          fail("IndexSizeError", `Failed to execute 'createRadialGradient' on '${name}': The r${numbers[2] < 0 ? 0 : 1} provided is less than 0.`);
+        }
+        return gradient("createRadialGradient", GRADIENT.RADIAL, numbers);
+      }
+
+      createConicGradient(startAngle, x, y) {
+        need(3, arguments.length, "createConicGradient", name);
+        return gradient("createConicGradient", GRADIENT.CONIC, [startAngle, x, y]);
+      }
+
+      createPattern(image, repetition) {
+        need(2, arguments.length, "createPattern", name);
+        const where = `Failed to execute 'createPattern' on '${name}'`;
+        repetition = repetition === null ? "" : `${repetition}`;
+        const index = ["repeat", "repeat-x", "repeat-y", "no-repeat", ""].indexOf(repetition);
+        if (index < 0) {
+          fail("SyntaxError", `${where}: The provided type ('${repetition}') is not one of 'repeat', 'no-repeat', 'repeat-x', or 'repeat-y'.`);
+        }
+        const source = imageSource(image, where);
+        if (source === null) return null;
+        const handle = ops.op_canvas_retain(source.pin().handle);
+        const pin = new Pin(handle, ops.op_canvas_guard(handle));
+        return new CanvasPattern(SECRET, pin, index !== 2 && index !== 3, index !== 1 && index !== 3);
+      }
+
+      // ------------------------------------------------------------------------------------------------- shadows
+
+      get shadowColor() {
+        return this.#s.shadowColor.text;
+      }
+
+      set shadowColor(value) {
+        const color = parseColor(`${value}`, this.#currentColor);
+        if (color === null) return;
+        this.#s.shadowColor = color;
+        this.#r.dirty |= DIRTY.SHADOW;
+      }
+
+      get shadowBlur() {
+        return this.#s.shadowBlur;
+      }
+
+      set shadowBlur(value) {
+        value = +value;
+        if (!(value >= 0 && isFinite(value))) return;
+        this.#s.shadowBlur = value;
+        this.#r.dirty |= DIRTY.SHADOW;
+      }
+
+      get shadowOffsetX() {
+        return this.#s.shadowX;
+      }
+
+      set shadowOffsetX(value) {
+        value = +value;
+        if (!isFinite(value)) return;
+        this.#s.shadowX = value;
+        this.#r.dirty |= DIRTY.SHADOW;
+      }
+
+      get shadowOffsetY() {
+        return this.#s.shadowY;
+      }
+
+      set shadowOffsetY(value) {
+        value = +value;
+        if (!isFinite(value)) return;
+        this.#s.shadowY = value;
+        this.#r.dirty |= DIRTY.SHADOW;
+      }
+
+      // --------------------------------------------------------------------------------------------------- lines
+
+      get lineWidth() {
+        return this.#s.lineWidth;
+      }
+
+      set lineWidth(value) {
+        value = +value;
+        if (!(value > 0 && isFinite(value))) return;
+        this.#s.lineWidth = value;
+        this.#r.dirty |= DIRTY.LINE;
+      }
+
+      get lineCap() {
+        return CAPS[this.#s.lineCap];
+      }
+
+      set lineCap(value) {
+        const index = CAPS.indexOf(`${value}`);
+        if (index < 0) return;
+        this.#s.lineCap = index;
+        this.#r.dirty |= DIRTY.LINE;
+      }
+
+      get lineJoin() {
+        return JOINS[this.#s.lineJoin];
+      }
+
+      set lineJoin(value) {
+        const index = JOINS.indexOf(`${value}`);
+        if (index < 0) return;
+        this.#s.lineJoin = index;
+        this.#r.dirty |= DIRTY.LINE;
+      }
+
+      get miterLimit() {
+        return this.#s.miterLimit;
+      }
+
+      set miterLimit(value) {
+        value = +value;
+        if (!(value > 0 && isFinite(value))) return;
+        this.#s.miterLimit = value;
+        this.#r.dirty |= DIRTY.LINE;
+      }
+
+      get lineDashOffset() {
+        return this.#s.dashOffset;
+      }
+
+      set lineDashOffset(value) {
+        value = +value;
+        if (!isFinite(value)) return;
+        this.#s.dashOffset = value;
+        this.#r.dirty |= DIRTY.LINE;
+      }
+
+      setLineDash(segments) {
+        need(1, arguments.length, "setLineDash", name);
+        if (typeof segments !== "object" || segments === null || typeof segments[Symbol.iterator] !== "function") {
+          throw new TypeError(`Failed to execute 'setLineDash' on '${name}': The provided value cannot be converted to a sequence.`);
+        }
+        const dash = Array.from(segments, Number);
+        if (!dash.every((length) => isFinite(length) && length >= 0)) return;
+        this.#s.dash = dash.length % 2 === 1 ? dash.concat(dash) : dash;
+        this.#r.dirty |= DIRTY.LINE;
+      }
+
+      getLineDash() {
+        return this.#s.dash.slice();
+      }
+
+      // -------------------------------------------------------------------------------------------------- rects
+
+      clearRect(x, y, w, h) {
+        if (arguments.length < 4) need(4, arguments.length, "clearRect", name);
+        x = +x;
+        y = +y;
+        w = +w;
+        h = +h;
+        if (!finite(x + y + w + h) || w === 0 || h === 0) return;
+        const r = this.#r;
+        if (this.#covers(x, y, w, h)) {
+          r.drop();
+          return;
+        }
+        r.sync(this.#s, CLEAR);
+        this.#rect(OP.CLEAR_RECT, x, y, w, h);
+      }
+
+      fillRect(x, y, w, h) {
+        if (arguments.length < 4) need(4, arguments.length, "fillRect", name);
+        x = +x;
+        y = +y;
+        w = +w;
+        h = +h;
+        if (!finite(x + y + w + h) || w === 0 || h === 0) return;
+        const s = this.#s;
+        const { fill } = s;
+        if (fill.a === 1 && s.alpha === 1 && s.composite === 0 && s.filter.id === 0 && this.#covers(x, y, w, h)) this.#r.drop();
+        this.#r.sync(s, FILL);
+        this.#rect(OP.FILL_RECT, x, y, w, h);
+      }
+
+      strokeRect(x, y, w, h) {
+        if (arguments.length < 4) need(4, arguments.length, "strokeRect", name);
+        x = +x;
+        y = +y;
+        w = +w;
+        h = +h;
+        if (!finite(x + y + w + h) || (w === 0 && h === 0)) return;
+        this.#r.sync(this.#s, STROKE);
+        this.#rect(OP.STROKE_RECT, x, y, w, h);
+      }
+
+      #rect(op, x, y, w, h) {
+        const r = this.#r;
+        r.room(5);
+        const { words, n } = r;
+        words[n] = op;
+        words[n + 1] = x;
+        words[n + 2] = y;
+        words[n + 3] = w;
+        words[n + 4] = h;
+        r.n = n + 5;
+      }
+
+      /** True if a rectangle covers the whole bitmap and no clip is in force. */
+      #covers(x, y, w, h) {
+        const s = this.#s;
+        if (s.clip !== null || s.b !== 0 || s.c !== 0) return false;
+        const x0 = s.a * x + s.e;
+        const y0 = s.d * y + s.f;
+        const x1 = x0 + s.a * w;
+        const y1 = y0 + s.d * h;
+        const r = this.#r;
+        return (x0 < x1 ? x0 <= 0 && x1 >= r.width : x1 <= 0 && x0 >= r.width) &&
+          (y0 < y1 ? y0 <= 0 && y1 >= r.height : y1 <= 0 && y0 >= r.height);
+      }
+
+      // --------------------------------------------------------------------------------------------------- paths
+
+      /** The current path, ready for a segment under the current transform. */
+      static pathOf(context) {
+        const s = context.#s;
+        const m = context.#pathMatrix;
+        const path = context.#path;
+        if (m[0] !== s.a || m[1] !== s.b || m[2] !== s.c || m[3] !== s.d || m[4] !== s.e || m[5] !== s.f) {
+          m[0] = s.a;
+          m[1] = s.b;
+          m[2] = s.c;
+          m[3] = s.d;
+          m[4] = s.e;
+          m[5] = s.f;
+          path.many(VERB.TRANSFORM, s.a, s.b, s.c, s.d, s.e, s.f);
+        }
+        return path;
+      }
+
+      beginPath() {
+        this.#path.clear();
+        const m = this.#pathMatrix;
+        m[0] = m[3] = 1;
+        m[1] = m[2] = m[4] = m[5] = 0;
+      }
+
+      #add(op, rule, path, relative) {
+        const r = this.#r;
+        const count = path.n;
+        r.room(count + 4);
+        const { words } = r;
+        let n = r.n;
+        words[n++] = op;
+        if (rule !== null) words[n++] = rule;
+        words[n++] = relative;
+        words[n++] = count;
+        const from = path.words;
+        if (count < 64) {
+          for (let i = 0; i < count; i++) words[n++] = from[i];
+        } else {
+          words.set(path.view(), n);
+          n += count;
+        }
+        r.n = n;
+      }
+
+      fill(first = undefined, second = undefined) {
+        const [path, rule] = this.#pathAndRule(first, second, "fill");
+        if (!this.#invertible()) return;
+        this.#r.sync(this.#s, FILL);
+        this.#add(OP.FILL, rule, path ?? this.#path, path === undefined ? 0 : 1);
+      }
+
+      stroke(path = undefined) {
+        const other = path === undefined ? undefined : this.#path2d(path, "stroke");
+        if (!this.#invertible()) return;
+        this.#r.sync(this.#s, STROKE);
+        this.#add(OP.STROKE, null, other ?? this.#path, other === undefined ? 0 : 1);
+      }
+
+      clip(first = undefined, second = undefined) {
+        const [path, rule] = this.#pathAndRule(first, second, "clip");
+        const s = this.#s;
+        const words = new PathWords();
+        // Clips are kept in the bitmap's own space: a later transform must not move them.
+        if (path !== undefined) words.append(path, [s.a, s.b, s.c, s.d, s.e, s.f]);
+        const own = this.#path.view().slice();
+        s.clip = {
+          parent: s.clip,
+          depth: s.clip === null ? 1 : s.clip.depth + 1,
+          evenOdd: rule,
+          words: path !== undefined ? words.view() : own,
+        };
+        this.#r.dirty |= DIRTY.CLIP;
+      }
+
+      #path2d(value, method) {
+        const path = pathOf(value);
+        if (path === undefined) {
+          throw new TypeError(`Failed to execute '${method}' on '${name}': parameter 1 is not of type 'Path2D'.`);
+        }
+        return path;
+      }
+
+      /** The arguments `(fillRule)` and `(path, fillRule)`: the Path2D's words or undefined, and 1 for even-odd. */
+      #pathAndRule(first, second, method) {
+        const path = pathOf(first);
+        const rule = path === undefined ? first : second;
+        if (rule === undefined || rule === "nonzero") return [path, 0];
+        if (`${rule}` === "evenodd") return [path, 1];
+        if (`${rule}` === "nonzero") return [path, 0];
+        throw new TypeError(
+          `Failed to execute '${method}' on '${name}': The provided value '${rule}' is not a valid enum value of type CanvasFillRule.`,
+        );
+      }
+
+      isPointInPath(...args) {
+        const path = pathOf(args[0]);
+        if (path !== undefined) args.shift();
+        need(2, args.length, "isPointInPath", name);
+        const [, rule] = this.#pathAndRule(args[2], undefined, "isPointInPath");
+        const x = +args[0];
+        const y = +args[1];
+        if (!isFinite(x) || !isFinite(y) || !this.#invertible()) return false;
+        const s = this.#s;
+        const matrix = new Float64Array(path === undefined ? [1, 0, 0, 1, 0, 0] : [s.a, s.b, s.c, s.d, s.e, s.f]);
+        return ops.op_canvas_point_in_path((path ?? this.#path).bytes(), new Uint8Array(matrix.buffer), x, y, rule === 1);
+      }
+
+      isPointInStroke(...args) {
+        const path = pathOf(args[0]);
+        if (path !== undefined) args.shift();
+        need(2, args.length, "isPointInStroke", name);
+        const x = +args[0];
+        const y = +args[1];
+        if (!isFinite(x) || !isFinite(y) || !this.#invertible()) return false;
+        const s = this.#s;
+        const current = [s.a, s.b, s.c, s.d, s.e, s.f];
+        const numbers = new Float64Array([
+          ...(path === undefined ? [1, 0, 0, 1, 0, 0] : current),
+          ...current,
+          s.lineWidth,
+          s.lineCap,
+          s.lineJoin,
+          s.miterLimit,
+          s.dashOffset,
+          ...s.dash,
+        ]);
+        return ops.op_canvas_point_in_stroke((path ?? this.#path).bytes(), new Uint8Array(numbers.buffer), x, y);
+      }
+
+      drawFocusIfNeeded() {
+        need(1, arguments.length, "drawFocusIfNeeded", name);
+      }
+
+      // --------------------------------------------------------------------------------------------------- images
+
+      drawImage(image, ...v) {
+        const count = v.length;
+        const where = `Failed to execute 'drawImage' on '${name}'`;
+        if (count !== 2 && count !== 4 && count < 8) {
+          if (count < 2) need(3, count + 1, "drawImage", name);
+          throw new TypeError(`${where}: Valid arities are: [3, 5, 9], but ${count + 1} arguments provided.`);
+        }
+        for (let i = 0; i < count; i++) v[i] = +v[i];
+        const source = imageSource(image, where);
+        if (source === null) return;
+        const { width, height } = source;
+        let sx = 0;
+        let sy = 0;
+        let sw = width;
+        let sh = height;
+        let dx = v[0];
+        let dy = v[1];
+        let dw = width;
+        let dh = height;
+        if (count === 4) {
+          dw = v[2];
+          dh = v[3];
+        } else if (count >= 8) {
+          [sx, sy, sw, sh, dx, dy, dw, dh] = v;
+          if (sw < 0) {
+            sx += sw;
+            sw = -sw;
+          }
+          if (sh < 0) {
+            sy += sh;
+            sh = -sh;
+          }
+        }
+        if (!finite(sx + sy + sw + sh + dx + dy + dw + dh)) return;
+        if (dw < 0) {
+          dx += dw;
+          dw = -dw;
+        }
+        if (dh < 0) {
+          dy += dh;
+          dh = -dh;
+        }
+        if (sw === 0 || sh === 0 || dw === 0 || dh === 0) return;
+        // The source rectangle is clipped to the picture, the target in proportion.
+        const x0 = sx < 0 ? 0 : sx;
+        const y0 = sy < 0 ? 0 : sy;
+        const x1 = sx + sw > width ? width : sx + sw;
+        const y1 = sy + sh > height ? height : sy + sh;
+        if (x0 >= x1 || y0 >= y1) return;
+        if (x0 !== sx || x1 !== sx + sw) {
+          dx += ((x0 - sx) / sw) * dw;
+          dw *= (x1 - x0) / sw;
+        }
+        if (y0 !== sy || y1 !== sy + sh) {
+          dy += ((y0 - sy) / sh) * dh;
+          dh *= (y1 - y0) / sh;
+        }
+        const r = this.#r;
+        const pin = source.pin();
+        r.sync(this.#s, IMAGE);
+        r.room(10);
+        const index = r.pin(pin);
+        const { words } = r;
+        let n = r.n;
+        words[n++] = OP.IMAGE;
+        words[n++] = index;
+        words[n++] = x0;
+        words[n++] = y0;
+        words[n++] = x1 - x0;
+        words[n++] = y1 - y0;
+        words[n++] = dx;
+        words[n++] = dy;
+        words[n++] = dw;
+        words[n++] = dh;
+        r.n = n;
+      }
+
+      createImageData(width, height = undefined) {
+        need(1, arguments.length, "createImageData", name);
+        const where = `Failed to execute 'createImageData' on '${name}'`;
+        if (arguments.length === 1) {
+          const other = imageDataOf(width);
+          if (other === undefined) throw new TypeError(`${where}: parameter 1 is not of type 'ImageData'.`);
+          return imageData(other.width, other.height, allocate(other.width, other.height, where));
+        }
+        const w = abs(width | 0);
+        const h = abs(height | 0);
+        if (w === 0) fail("IndexSizeError", `${where}: The source width is 0.`);
+        if (h === 0) fail("IndexSizeError", `${where}: The source height is 0.`);
+        return imageData(w, h, allocate(w, h, where));
+      }
+
+      getImageData(sx, sy, sw, sh) {
+        need(4, arguments.length, "getImageData", name);
+        const where = `Failed to execute 'getImageData' on '${name}'`;
+        [sx, sy, sw, sh] = [sx | 0, sy | 0, sw | 0, sh | 0];
+        if (sw === 0) fail("IndexSizeError", `${where}: The source width is 0.`);
+        if (sh === 0) fail("IndexSizeError", `${where}: The source height is 0.`);
+        if (sw < 0) {
+          sx += sw;
+          sw = -sw;
+        }
+        if (sh < 0) {
+          sy += sh;
+          sh = -sh;
+        }
+        const data = allocate(sw, sh, where);
+        this.#r.flush();
+        ops.op_canvas_read(this.#r.handle, sx, sy, sw, sh, new Uint8Array(data.buffer));
+        return imageData(sw, sh, data);
+      }
+
+      putImageData(image, dx, dy, dirtyX = undefined, dirtyY = undefined, dirtyWidth = undefined, dirtyHeight = undefined) {
+        need(3, arguments.length, "putImageData", name);
+        const parts = imageDataOf(image);
+        const where = `Failed to execute 'putImageData' on '${name}'`;
+        if (parts === undefined) throw new TypeError(`${where}: parameter 1 is not of type 'ImageData'.`);
+        const { data, width, height } = parts;
+        if (data.length === 0) fail("InvalidStateError", `${where}: The source data has been detached.`);
+        let [x, y, w, h] = [0, 0, width, height];
+        if (arguments.length >= 7) {
+          [x, y, w, h] = [dirtyX | 0, dirtyY | 0, dirtyWidth | 0, dirtyHeight | 0];
+          if (w < 0) {
+            x += w;
+            w = -w;
+          }
+          if (h < 0) {
+            y += h;
+            h = -h;
+          }
+          if (x < 0) {
+            w += x;
+            x = 0;
+          }
+          if (y < 0) {
+            h += y;
+            y = 0;
+          }
+          w = Math.min(w, width - x);
+          h = Math.min(h, height - y);
+          if (w <= 0 || h <= 0) return;
+        }
+        this.#r.room(0);
+        this.#r.flush();
+        const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+        ops.op_canvas_put(this.#r.handle, dx | 0, dy | 0, width, height, new Int32Array([x, y, w, h]), bytes);
+      }
+
+      // ---------------------------------------------------------------------------------------------------- text
+
+      get font() {
+        return this.#s.font.text;
+      }
+
+      set font(value) {
+        const element = this.#canvas[$id] === undefined || !this.#canvas.isConnected ? null : this.#canvas;
+        const font = parseFont(`${value}`, element);
+        if (font === null) return;
+        const s = this.#s;
+        s.font = font;
+        s.letter = parseSpacing(s.letterText, font.size);
+        s.word = parseSpacing(s.wordText, font.size);
+        this.#r.dirty |= DIRTY.TEXT;
+      }
+
+      get letterSpacing() {
+        return this.#s.letterText;
+      }
+
+      set letterSpacing(value) {
+        value = `${value}`;
+        const spacing = parseSpacing(value, this.#s.font.size);
+        if (spacing === null) return;
+        this.#s.letterText = value;
+        this.#s.letter = spacing;
+        this.#r.dirty |= DIRTY.TEXT;
+      }
+
+      get wordSpacing() {
+        return this.#s.wordText;
+      }
+
+      set wordSpacing(value) {
+        value = `${value}`;
+        const spacing = parseSpacing(value, this.#s.font.size);
+        if (spacing === null) return;
+        this.#s.wordText = value;
+        this.#s.word = spacing;
+        this.#r.dirty |= DIRTY.TEXT;
+      }
+
+      get textAlign() {
+        return ALIGNS[this.#s.align];
+      }
+
+      set textAlign(value) {
+        const index = ALIGNS.indexOf(`${value}`);
+        if (index < 0) return;
+        this.#s.align = index;
+        this.#r.dirty |= DIRTY.TEXT;
+      }
+
+      get textBaseline() {
+        return BASELINES[this.#s.baseline];
+      }
+
+      set textBaseline(value) {
+        const index = BASELINES.indexOf(`${value}`);
+        if (index < 0) return;
+        this.#s.baseline = index;
+        this.#r.dirty |= DIRTY.TEXT;
+      }
+
+      measureText(text) {
+        need(1, arguments.length, "measureText", name);
+        return measure(prepareText(`${text}`), this.#s);
+      }
+
+      fillText(text, x, y, maxWidth = undefined) {
+        if (arguments.length < 3) need(3, arguments.length, "fillText", name);
+        this.#text(0, text, +x, +y, maxWidth);
+      }
+
+      strokeText(text, x, y, maxWidth = undefined) {
+        if (arguments.length < 3) need(3, arguments.length, "strokeText", name);
+        this.#text(1, text, +x, +y, maxWidth);
+      }
+
+      #text(stroked, text, x, y, maxWidth) {
+        text = `${text}`;
+        const max = maxWidth === undefined ? NaN : +maxWidth;
+        if (!finite(x + y) || (maxWidth !== undefined && !(max > 0 && isFinite(max))) || text === "") return;
+        const r = this.#r;
+        r.sync(this.#s, (stroked === 1 ? STROKE : FILL) | DIRTY.TEXT);
+        r.room(6);
+        r.put(OP.TEXT, stroked, r.strings.length, x, y, max);
+        r.strings.push(prepareText(text));
+      }
+
+      // ------------------------------------------------------------------------------------------- for other modules
+
+      static access = {
+        recorder: (context) => context.#r,
+        has: (value) => #r in value,
+        resize(context, width, height) {
+          context.#initial();
+          context.#r.resize(width, height);
+        },
+        state: (context) => context.#s,
+        touch(context) {
+          context.#r.dirty |= DIRTY.TEXT;
+        },
+      };
+    },
+  }[name];
+  const { access, pathOf: wordsOf } = cls;
+  delete cls.access;
+  delete cls.pathOf;
+  pathMethods(cls, wordsOf);
+  enumAttributes(cls, access);
+  finishInterface(cls);
+  return [cls, access];
+}
+
+function gradient(method, kind, numbers) {
+  numbers = numbers.map(Number);
+  if (!numbers.every(isFinite)) {
+    throw new TypeError(`Failed to execute '${method}' on 'CanvasRenderingContext2D': The provided double value is non-finite.`);
+  }
+  return new CanvasGradient(SECRET, kind, numbers);
+}
+
+/** Attributes with a fixed set of values, which only measuring and drawing of text reads. */
+function enumAttributes(cls, access) {
+  const table = {
+    direction: ["direction", ["ltr", "rtl", "inherit"]],
+    fontKerning: ["kerning", ["auto", "normal", "none"]],
+    fontStretch: [
+      "stretch",
+      ["ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "normal", "semi-expanded", "expanded", "extra-expanded", "ultra-expanded"],
+    ],
+    fontVariantCaps: [
+      "caps",
+      ["normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps"],
+    ],
+    textRendering: ["rendering", ["auto", "optimizeSpeed", "optimizeLegibility", "geometricPrecision"]],
+    lang: ["lang", null],
+  };
+  for (const [name, [key, values]] of Object.entries(table)) {
+    const accessor = {
+      get [name]() {
+        return access.state(this)[key];
+      },
+      set [name](value) {
+        value = `${value}`;
+        if (values !== null && !values.includes(value)) return;
+        access.state(this)[key] = value;
+        access.touch(this);
+      },
+    };
+    Object.defineProperty(cls.prototype, name, Object.getOwnPropertyDescriptor(accessor, name));
+  }
+}
+
+export const [CanvasRenderingContext2D, elementAccess] = contextClass("CanvasRenderingContext2D");
+export const [OffscreenCanvasRenderingContext2D, offscreenAccess] = contextClass("OffscreenCanvasRenderingContext2D");
+delete OffscreenCanvasRenderingContext2D.prototype.drawFocusIfNeeded;
+
+/** Settings of getContext's second argument. */
+export function contextSettings(options) {
+  const o = typeof options === "object" && options !== null ? options : {};
+  return {
+    alpha: o.alpha === undefined ? true : !!o.alpha,
+    desynchronized: !!o.desynchronized,
+    willReadFrequently: !!o.willReadFrequently,
+  };
+}
+
+export const globals = { CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D };

@@ -1,0 +1,106 @@
+// What a canvas element does with its bitmap: contexts, sizes, encoding (HTML § 4.12.5).
+import { host, ops, SECRET } from "ext:oracade/internal.js";
+import { fail } from "ext:oracade/dom/exception.js";
+import { setReplaced } from "ext:oracade/dom/mirror.js";
+import { HTMLCanvasElement } from "ext:oracade/html/embedded.js";
+import { bitmapAccess, ImageBitmapRenderingContext } from "ext:oracade/canvas/bitmap.js";
+import { CanvasRenderingContext2D, contextSettings, elementAccess } from "ext:oracade/canvas/context2d.js";
+import { encode } from "ext:oracade/canvas/offscreen.js";
+import { flushAll } from "ext:oracade/canvas/recorder.js";
+import { kinds } from "ext:oracade/canvas/sources.js";
+import { blobOfBytes } from "ext:oracade/platform/blob.js";
+
+/** Element → {type, context, access}. `access` has recorder(context) and resize(context, width, height). */
+const contexts = new WeakMap();
+
+function recorderOf(canvas) {
+  const entry = contexts.get(canvas);
+  return entry === undefined ? null : entry.access.recorder(entry.context);
+}
+
+function show(canvas, width, height) {
+  const recorder = recorderOf(canvas);
+  setReplaced(canvas, width, height, recorder === null ? 0 : 2, recorder === null ? 0 : recorder.handle);
+}
+
+host.canvas = {
+  getContext(canvas, type, options) {
+    const entry = contexts.get(canvas);
+    if (entry !== undefined) return entry.type === type ? entry.context : null;
+    const { width, height } = canvas;
+    let made;
+    if (type === "2d") {
+      const context = new CanvasRenderingContext2D(SECRET, canvas, width, height, contextSettings(options));
+      made = { type, context, access: elementAccess };
+    } else if (type === "bitmaprenderer") {
+      const context = new ImageBitmapRenderingContext(SECRET, canvas, width, height);
+      made = { type, context, access: bitmapAccess };
+    } else {
+      made = host.webgl?.elementContext?.(canvas, type, options) ?? null;
+      if (made === null) return null;
+    }
+    contexts.set(canvas, made);
+    show(canvas, width, height);
+    return made.context;
+  },
+
+  resize(canvas, width, height) {
+    const entry = contexts.get(canvas);
+    if (entry !== undefined) entry.access.resize(entry.context, width, height);
+    show(canvas, width, height);
+  },
+
+  toDataURL(canvas, type, quality) {
+    const encoded = encodeElement(canvas, type, quality);
+    return encoded === null ? "data:," : `data:${encoded.type};base64,${ops.op_canvas_base64(encoded.bytes)}`;
+  },
+
+  toBlob(canvas, callback, type, quality) {
+    const encoded = encodeElement(canvas, type, quality);
+    host.queueTask("canvas", () => {
+      callback(encoded === null ? null : blobOfBytes(encoded.bytes, encoded.type));
+    });
+  },
+
+  /** The bitmap's handle, 0 without a context; what was recorded has been handed over. */
+  handleOf(canvas) {
+    const recorder = recorderOf(canvas);
+    if (recorder === null) return 0;
+    recorder.flush();
+    return recorder.handle;
+  },
+};
+
+function encodeElement(canvas, type, quality) {
+  const { width, height } = canvas;
+  if (width === 0 || height === 0) return null;
+  const recorder = recorderOf(canvas);
+  recorder?.flush();
+  return encode(recorder, width, height, type === undefined ? "image/png" : `${type}`, typeof quality === "number" ? quality : -1);
+}
+
+kinds.push((value, where) => {
+  const entry = contexts.get(value);
+  if (entry === undefined) return undefined;
+  const { width, height } = value;
+  if (width === 0 || height === 0) {
+    fail("InvalidStateError", `${where}: The image argument is a canvas element with a width or height of 0.`);
+  }
+  return { width, height, pin: () => recorderOf(value).picture() };
+});
+
+export const hooks = {
+  /** Before a capture: the mirror and all recorded canvases go to Rust. */
+  capture() {
+    host.flush();
+    flushAll();
+  },
+
+  /** Handle of the bitmap of the first canvas that matches a selector; undefined if there is none with a context. */
+  canvasOf(selector) {
+    const canvas = host.document.querySelector(selector);
+    if (!(canvas instanceof HTMLCanvasElement)) return undefined;
+    const handle = host.canvas.handleOf(canvas);
+    return handle === 0 ? undefined : handle;
+  },
+};

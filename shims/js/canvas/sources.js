@@ -1,0 +1,53 @@
+// Image sources: what drawImage, createPattern and createImageBitmap take (HTML CanvasImageSource).
+import { fail } from "ext:oracade/dom/exception.js";
+import { ops } from "ext:oracade/internal.js";
+import { $image, HTMLCanvasElement, HTMLImageElement, HTMLVideoElement } from "ext:oracade/html/embedded.js";
+import { Pin } from "ext:oracade/canvas/recorder.js";
+
+/** Pins of decoded images, which live as long as the page. */
+const imagePins = new Map();
+
+function imagePin(handle) {
+  let pin = imagePins.get(handle);
+  if (pin === undefined) imagePins.set(handle, pin = new Pin(handle));
+  return pin;
+}
+
+/** A transparent picture of a size, for canvases that have no context yet. */
+function blank(width, height) {
+  const handle = ops.op_canvas_image_blank(width, height);
+  return new Pin(handle, ops.op_canvas_guard(handle));
+}
+
+/** Functions `(value) -> {width, height, pin()} | undefined` of other modules: canvases with contexts, bitmaps. */
+export const kinds = [];
+
+/**
+ * What a value draws: `{width, height, pin}`; null if it is an image source without pixels (nothing is drawn); throws for
+ * broken images and for anything else. `pin()` gives the Pin.
+ */
+export function imageSource(value, where) {
+  if (typeof value === "object" && value !== null) {
+    for (let i = 0; i < kinds.length; i++) {
+      const found = kinds[i](value, where);
+      if (found !== undefined) return found;
+    }
+    if (value instanceof HTMLImageElement) {
+      const { state, width, height, handle } = value[$image];
+      if (state === "broken") fail("InvalidStateError", `${where}: The HTMLImageElement provided is in the 'broken' state.`);
+      if (state !== "complete") return null;
+      return { width, height, pin: () => imagePin(handle) };
+    }
+    if (value instanceof HTMLCanvasElement) {
+      const { width, height } = value;
+      if (width === 0 || height === 0) {
+        fail("InvalidStateError", `${where}: The image argument is a canvas element with a width or height of 0.`);
+      }
+      return { width, height, pin: () => blank(width, height) };
+    }
+    if (value instanceof HTMLVideoElement) return null;
+  }
+  throw new TypeError(
+    `${where}: The provided value is not of type '(CSSImageValue or HTMLCanvasElement or HTMLImageElement or HTMLVideoElement or ImageBitmap or OffscreenCanvas or SVGImageElement or VideoFrame)'.`,
+  );
+}

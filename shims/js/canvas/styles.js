@@ -1,0 +1,125 @@
+// Fill and stroke styles: colours, CanvasGradient, CanvasPattern (HTML § 4.12.5.1.10).
+import { finishInterface, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
+import { fail } from "ext:oracade/dom/exception.js";
+import { matrix2d } from "ext:oracade/canvas/matrix.js";
+import { need } from "ext:oracade/platform/idl.js";
+
+/** Colours by what a page wrote; false for invalid ones. */
+const colors = new Map();
+const COLORS_LIMIT = 4096;
+const scratch = new Float64Array(4);
+/** A new number whenever a style changes; colours have their own from the start. */
+let versions = 0;
+
+/** A colour as styles hold it: {r, g, b, a, text, version}; null if the text is none. */
+export function parseColor(source, currentColor) {
+  const known = colors.get(source);
+  if (known !== undefined) return known;
+  const relative = /currentcolor/i.test(source);
+  const text = ops.op_canvas_color(source, relative && currentColor !== undefined ? currentColor() : "", scratch);
+  const color = text === "" ? null : { r: scratch[0], g: scratch[1], b: scratch[2], a: scratch[3], text, version: ++versions, write: undefined };
+  if (relative) return color;
+  if (colors.size >= COLORS_LIMIT) colors.clear();
+  colors.set(source, color);
+  return color;
+}
+
+export const BLACK = { r: 0, g: 0, b: 0, a: 1, text: "#000000", version: ++versions, write: undefined };
+export const TRANSPARENT = { r: 0, g: 0, b: 0, a: 0, text: "rgba(0, 0, 0, 0)", version: ++versions, write: undefined };
+
+export const GRADIENT = { LINEAR: 1, RADIAL: 2, CONIC: 3 };
+
+class GradientStyle {
+  constructor(object, kind, numbers) {
+    this.object = object;
+    this.numbers = [kind, ...numbers];
+    this.stops = [];
+    this.version = ++versions;
+  }
+
+  size() {
+    return this.numbers.length + this.stops.length + 1;
+  }
+
+  write(recorder) {
+    recorder.put(...this.numbers, this.stops.length / 5);
+    for (const number of this.stops) recorder.words[recorder.n++] = number;
+  }
+}
+
+export class CanvasGradient {
+  #style;
+
+  constructor(secret, kind, numbers) {
+    if (secret !== SECRET) illegalConstructor();
+    this.#style = new GradientStyle(this, kind, numbers);
+  }
+
+  addColorStop(offset, color) {
+    need(2, arguments.length, "addColorStop", "CanvasGradient");
+    offset = +offset;
+    color = `${color}`;
+    const where = "Failed to execute 'addColorStop' on 'CanvasGradient'";
+    if (!Number.isFinite(offset)) throw new TypeError(`${where}: The provided double value is non-finite.`);
+    if (offset < 0 || offset > 1) fail("IndexSizeError", `${where}: The provided value (${offset}) is outside the range (0.0, 1.0).`);
+    const parsed = parseColor(color);
+    if (parsed === null) fail("SyntaxError", `${where}: The value provided ('${color}') could not be parsed as a color.`);
+    this.#style.stops.push(offset, parsed.r, parsed.g, parsed.b, parsed.a);
+    this.#style.version = ++versions;
+  }
+
+  static styleOf(value) {
+    return typeof value === "object" && value !== null && #style in value ? value.#style : undefined;
+  }
+}
+const gradientStyle = CanvasGradient.styleOf;
+delete CanvasGradient.styleOf;
+finishInterface(CanvasGradient);
+
+class PatternStyle {
+  constructor(object, pin, repeatX, repeatY) {
+    this.object = object;
+    this.pin = pin;
+    this.repeat = [+repeatX, +repeatY];
+    this.matrix = [1, 0, 0, 1, 0, 0];
+    this.version = ++versions;
+  }
+
+  size() {
+    return 16;
+  }
+
+  write(recorder) {
+    recorder.put(4, recorder.pin(this.pin), ...this.repeat, ...this.matrix);
+  }
+}
+
+export class CanvasPattern {
+  #style;
+
+  constructor(secret, pin, repeatX, repeatY) {
+    if (secret !== SECRET) illegalConstructor();
+    this.#style = new PatternStyle(this, pin, repeatX, repeatY);
+  }
+
+  setTransform(transform = undefined) {
+    const m = matrix2d(transform, "Failed to execute 'setTransform' on 'CanvasPattern'");
+    if (!m.every(Number.isFinite)) return;
+    this.#style.matrix = m;
+    this.#style.version = ++versions;
+  }
+
+  static styleOf(value) {
+    return typeof value === "object" && value !== null && #style in value ? value.#style : undefined;
+  }
+}
+const patternStyle = CanvasPattern.styleOf;
+delete CanvasPattern.styleOf;
+finishInterface(CanvasPattern);
+
+/** The style of a CanvasGradient or CanvasPattern, undefined for anything else. */
+export function styleOf(value) {
+  return gradientStyle(value) ?? patternStyle(value);
+}
+
+export const globals = { CanvasGradient, CanvasPattern };

@@ -1,0 +1,98 @@
+// Text of 2D contexts: font parsing and TextMetrics (HTML § 4.12.5.1.4, § 4.12.5.1.12).
+import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
+import { $id } from "ext:oracade/dom/slots.js";
+
+const fonts = new Map();
+const FONTS_LIMIT = 1024;
+const size = new Float64Array(2);
+const RELATIVE = /[\d.](?:em|rem|ex|ch|%|v[wh]|vmin|vmax)\b|%|larger|smaller/i;
+
+/** Computed font size of a canvas element, px. */
+function parentSize(element) {
+  if (element === null) return 16;
+  host.flush?.();
+  const text = ops.op_style_computed?.(element[$id], "", "font-size") ?? "";
+  return parseFloat(text) || 16;
+}
+
+/**
+ * A font as the state holds it, {id, text, size}; null if the text is no font. `element` is the canvas whose style relative
+ * units refer to, or null.
+ */
+export function parseFont(source, element) {
+  const known = fonts.get(source);
+  if (known !== undefined) return known;
+  const relative = RELATIVE.test(source);
+  const { width, height } = host.viewport?.() ?? { width: 0, height: 0 };
+  const text = ops.op_canvas_font(source, relative ? parentSize(element) : 16, width, height, size);
+  const font = text === "" ? null : { id: size[0], text, size: size[1] };
+  if (relative) return font;
+  if (fonts.size >= FONTS_LIMIT) fonts.clear();
+  fonts.set(source, font);
+  return font;
+}
+
+const UNITS = { px: 1, pt: 96 / 72, pc: 16, in: 96, cm: 96 / 2.54, mm: 9.6 / 2.54, q: 2.4 / 2.54, em: 0, rem: 16, ex: 0, ch: 0 };
+
+/** A CSS length of letterSpacing and wordSpacing in px for a font size; null if it is none. */
+export function parseSpacing(source, fontSize) {
+  const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]+)\s*$/i.exec(source);
+  if (match === null) return null;
+  const unit = UNITS[match[2].toLowerCase()];
+  if (unit === undefined) return null;
+  const scale = unit !== 0 ? unit : match[2].toLowerCase() === "em" ? fontSize : fontSize / 2;
+  return +match[1] * scale;
+}
+
+const FIELDS = [
+  "width", "actualBoundingBoxLeft", "actualBoundingBoxRight", "fontBoundingBoxAscent", "fontBoundingBoxDescent",
+  "actualBoundingBoxAscent", "actualBoundingBoxDescent", "hangingBaseline", "alphabeticBaseline", "ideographicBaseline",
+];
+
+export class TextMetrics {
+  #values;
+
+  constructor(secret, values) {
+    if (secret !== SECRET) illegalConstructor();
+    this.#values = values;
+  }
+
+  static value(metrics, index) {
+    return metrics.#values[index];
+  }
+}
+const valueOf = TextMetrics.value;
+delete TextMetrics.value;
+FIELDS.forEach((name, index) => {
+  const accessor = {
+    get [name]() {
+      return valueOf(this, index);
+    },
+  };
+  Object.defineProperty(TextMetrics.prototype, name, Object.getOwnPropertyDescriptor(accessor, name));
+});
+finishInterface(TextMetrics);
+
+/** Measures a line of text in a state. */
+export function measure(text, s) {
+  const values = new Float64Array(FIELDS.length);
+  ops.op_canvas_measure(
+    text,
+    s.font.id,
+    s.align,
+    s.baseline,
+    s.direction === "rtl",
+    s.letter,
+    s.word,
+    s.kerning !== "none",
+    values,
+  );
+  return new TextMetrics(SECRET, values);
+}
+
+/** Text as it is drawn: white space characters are spaces. */
+export function prepareText(text) {
+  return /[\t\n\v\f\r]/.test(text) ? text.replace(/[\t\n\v\f\r]/g, " ") : text;
+}
+
+export const globals = { TextMetrics };
