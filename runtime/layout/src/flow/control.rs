@@ -25,7 +25,7 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: L
             width: (metrics.zero_width * columns as f32 + SCROLLBAR).ceil(),
             height: line_height * rows as f32,
         },
-        Control::Select => Size { width: pass.tree.get(id).options_width + ARROW, height: line_height + 2.0 },
+        Control::Select => Size { width: pass.tree.get(id).options_width.ceil() + ARROW, height: line_height + 2.0 },
         Control::ListBox(rows) => Size { width: pass.tree.get(id).options_width + 4.0, height: (line_height + 2.0) * rows as f32 },
         Control::Button => Size { width: 0.0, height: line_height },
         Control::Fixed => Size { width: 13.0, height: 13.0 },

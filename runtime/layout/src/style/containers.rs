@@ -28,7 +28,7 @@ pub(super) struct Rewritten {
 /// Rewrites container rules and units; `None` if there are none.
 pub(super) fn rewrite(css: &str) -> Option<Rewritten> {
     let lower = css.to_ascii_lowercase();
-    if !lower.contains("@container") && !lower.contains("cq") {
+    if !lower.contains("container") && !lower.contains("cq") {
         return None;
     }
     let bytes = css.as_bytes();
@@ -60,8 +60,16 @@ pub(super) fn rewrite(css: &str) -> Option<Rewritten> {
             at = number(css, &lower, at, &mut out);
         } else if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'#' | b'\\') || byte >= 0x80 {
             let end = word_end(bytes, at);
-            out.push_str(&css[at..end]);
-            at = end;
+            at = match shorthand(css, &lower, at, end) {
+                Some((longhands, after)) => {
+                    out.push_str(&longhands);
+                    after
+                }
+                None => {
+                    out.push_str(&css[at..end]);
+                    end
+                }
+            };
         } else {
             out.push(char::from(byte));
             at += 1;
@@ -95,6 +103,25 @@ fn word_end(bytes: &[u8], start: usize) -> usize {
         at += 1;
     }
     at
+}
+
+/// The longhands of a `container: <name> [/ <type>]?` declaration that starts at `start`, and where it ends.
+fn shorthand(css: &str, lower: &str, start: usize, end: usize) -> Option<(String, usize)> {
+    if &lower[start..end] != "container" || !lower[end..].trim_start().starts_with(':') {
+        return None;
+    }
+    if !matches!(lower[..start].trim_end().chars().next_back(), None | Some('{' | ';' | '}' | '/')) {
+        return None;
+    }
+    let value_start = end + lower[end..].find(':')? + 1;
+    let value_end = css[value_start..].find([';', '}']).map_or(css.len(), |i| value_start + i);
+    let (value, important) = match css[value_start..value_end].split_once('!') {
+        Some((value, _)) => (value, " !important"),
+        None => (&css[value_start..value_end], ""),
+    };
+    let (name, kind) = value.split_once('/').unwrap_or((value, "normal"));
+    let (name, kind) = (name.trim(), kind.trim());
+    Some((format!("container-name:{name}{important};container-type:{kind}{important}"), value_end))
 }
 
 /// Copies a number with its unit, a container unit as arithmetic.
@@ -228,5 +255,11 @@ mod tests {
         let Some(out) = rewrite("@container side (min-width:350px){.q{height:30px}}") else { panic!("not rewritten") };
         assert_eq!(out.css, "@media oracade-container-0 {.q{height:30px}}");
         assert_eq!(out.preludes, ["side (min-width:350px)"]);
+    }
+
+    #[test]
+    fn the_shorthand_is_expanded() {
+        let out = rewrite("a{container: side / inline-size;color:red}").map(|r| r.css).unwrap_or_default();
+        assert_eq!(out, "a{container-name:side;container-type:inline-size;color:red}");
     }
 }

@@ -34,6 +34,38 @@ pub fn property_names() -> Vec<&'static str> {
     names
 }
 
+/// Writes the units of one family as those of another with the same endings (container units as large viewport units and
+/// back, because the parser knows only the latter); `None` if there are none.
+fn exchange_units(text: &str, from: &str, to: &str) -> Option<String> {
+    let lower = text.to_ascii_lowercase();
+    if !lower.contains(from) {
+        return None;
+    }
+    let bytes = lower.as_bytes();
+    let mut out = String::with_capacity(text.len());
+    let mut changed = false;
+    let mut at = 0;
+    while at < text.len() {
+        let after_digit = at > 0 && (bytes[at - 1].is_ascii_digit() || bytes[at - 1] == b'.');
+        let unit = after_digit && lower[at..].starts_with(from) && {
+            let rest = &lower[at + from.len()..];
+            ["min", "max", "w", "h", "i", "b"].iter().any(|ending| {
+                rest.strip_prefix(ending).is_some_and(|r| !r.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
+            })
+        };
+        if unit {
+            out.push_str(to);
+            at += from.len();
+            changed = true;
+        } else {
+            let c = text[at..].chars().next()?;
+            out.push(c);
+            at += c.len_utf8();
+        }
+    }
+    changed.then_some(out)
+}
+
 fn declarations(block: &PropertyDeclarationBlock) -> Vec<Declaration> {
     block
         .declaration_importance_iter()
@@ -48,6 +80,14 @@ fn declarations(block: &PropertyDeclarationBlock) -> Vec<Declaration> {
 impl Document {
     /// One declaration parsed, expanded to longhands and serialised; `None` if it is invalid.
     pub fn parse_declaration(&self, property: &str, value: &str) -> Option<Vec<(String, String)>> {
+        if let Some(stand_in) = exchange_units(value, "cq", "lv") {
+            let parsed = self.parse_declaration(property, &stand_in)?;
+            let back = |(name, value): (String, String)| {
+                let value = exchange_units(&value, "lv", "cq").unwrap_or(value);
+                (name, value)
+            };
+            return Some(parsed.into_iter().map(back).collect());
+        }
         let id = PropertyId::parse_enabled_for_all_content(property).ok()?;
         let mut source = SourcePropertyDeclaration::default();
         parse_one_declaration_into(
@@ -69,6 +109,15 @@ impl Document {
 
     /// The declarations of an inline style.
     pub fn parse_block(&self, css: &str) -> Vec<Declaration> {
+        if let Some(stand_in) = exchange_units(css, "cq", "lv") {
+            let mut parsed = self.parse_block(&stand_in);
+            for declaration in &mut parsed {
+                if let Some(value) = exchange_units(&declaration.value, "lv", "cq") {
+                    declaration.value = value;
+                }
+            }
+            return parsed;
+        }
         let block = parse_style_attribute(css, &self.engine.url, None, QuirksMode::NoQuirks, CssRuleType::Style);
         declarations(&block)
     }

@@ -1,0 +1,187 @@
+//! Boxes of fixture pages as Chromium gives them, to its layout unit.
+
+#[path = "common/loader.rs"]
+mod loader;
+
+use loader::Page;
+use oracade_layout::{Document, Resources, Viewport};
+use std::rc::Rc;
+use std::sync::{Arc, Mutex};
+
+struct Nothing;
+
+impl Resources for Nothing {
+    fn bytes(&self, _: &str) -> Option<Arc<[u8]>> {
+        None
+    }
+}
+
+fn document(width: f64, height: f64) -> Document {
+    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(oracade_text::FontProfile::Reference)));
+    Document::new(fonts, Viewport::new(width, height, 1.0), Rc::new(Nothing))
+}
+
+fn open(html: &str) -> (Document, Page) {
+    let mut document = document(1280.0, 713.0);
+    let page = Page::parse(html);
+    page.load(&mut document, false);
+    (document, page)
+}
+
+/// Differences of a fixture from its recording that are larger than `tolerance` px.
+fn differences(html: &str, boxes: &str, tolerance: f64) -> Vec<String> {
+    let mut lines = boxes.lines();
+    let numbers = |line: &str| -> Vec<f64> { line.split(' ').skip(1).filter_map(|n| n.parse().ok()).collect() };
+    let viewport = numbers(lines.next().unwrap_or(""));
+    let mut document = document(viewport[0], viewport[1]);
+    let page = Page::parse(html);
+    page.load(&mut document, true);
+    let mut wrong = Vec::new();
+    for line in lines {
+        let name = line.split(' ').next().unwrap_or("");
+        let expected = numbers(line);
+        let rect = document.bounding_rect(page.by_id(name).unwrap_or(0));
+        let ours = [rect.x, rect.y, rect.width, rect.height];
+        if ours.iter().zip(&expected).any(|(a, b)| (a - b).abs() > tolerance) {
+            wrong.push(format!("{name}: {ours:?}, Chromium {expected:?}"));
+        }
+    }
+    wrong
+}
+
+macro_rules! fixtures {
+    ($($name:ident),*) => {$(
+        #[test]
+        fn $name() {
+            let html = include_str!(concat!("fixtures/", stringify!($name), ".html"));
+            let boxes = include_str!(concat!("fixtures/", stringify!($name), ".boxes"));
+            assert_eq!(differences(html, boxes, 0.02), Vec::<String>::new());
+        }
+    )*};
+}
+
+fixtures!(blocks, inline, flexgrid, position, table, container, forms);
+
+#[test]
+fn hits_follow_painting_order_clips_and_pointer_events() {
+    let (mut d, page) = open(
+        "<!DOCTYPE html><style>body{margin:0}div{position:absolute;width:100px;height:100px}\
+         #b{left:50px;z-index:1}#c{left:50px;top:50px}#n{pointer-events:none;z-index:9;width:300px;height:300px}\
+         #r{left:400px;border-radius:50%}#k{left:600px;overflow:hidden}#k div{left:50px}\
+         #t{left:800px;transform:rotate(45deg)}</style><div id=a></div><div id=b></div><div id=c></div><div id=n></div>\
+         <div id=r></div><div id=k><div id=i></div></div><div id=t></div><p id=p style='margin:0;padding-top:300px'>text</p>",
+    );
+    let id = |name: &str| page.by_id(name).unwrap_or(0);
+    assert_eq!(d.hit(10.0, 10.0), id("a"));
+    assert_eq!(d.hit(60.0, 60.0), id("b"), "a higher z-index lies on top");
+    assert_eq!(d.hit(60.0, 120.0), id("c"));
+    assert_ne!(d.hit(403.0, 3.0), id("r"), "outside the rounded corner");
+    assert_eq!(d.hit(450.0, 50.0), id("r"));
+    assert_eq!(d.hit(660.0, 10.0), id("i"));
+    assert_ne!(d.hit(720.0, 10.0), id("i"), "cut off by overflow: hidden");
+    assert_eq!(d.hit(850.0, -0.0 + 1.0), id("t"), "the rotated square reaches above");
+    assert_ne!(d.hit(801.0, 1.0), id("t"), "its corner has moved away");
+    assert_eq!(d.hit(5.0, 310.0), id("p"));
+    let all = d.hit_all(60.0, 60.0);
+    assert_eq!(&all[..3], [id("b"), id("c"), id("a")]);
+    assert_eq!(d.hit(-1.0, 5.0), 0);
+}
+
+#[test]
+fn scrolling_is_clamped_and_moves_what_is_inside() {
+    let (mut d, page) = open(
+        "<!DOCTYPE html><style>body{margin:0;height:2000px}#s{width:100px;height:50px;overflow:auto}#i{height:200px}\
+         #x{height:10px;margin-top:1500px}</style><div id=s><div id=i></div></div><div id=x></div>",
+    );
+    let id = |name: &str| page.by_id(name).unwrap_or(0);
+    assert!(d.scroll_to(id("s"), 0.0, 1e9));
+    assert_eq!(d.scroll_rect(id("s")).y, 150.0);
+    assert_eq!(d.bounding_rect(id("i")).y, -150.0);
+    assert!(!d.scroll_to(id("s"), 0.0, 500.0), "already at the end");
+    assert_eq!(d.scroll_rect(1).height, 2000.0);
+    assert_eq!(d.scroll_into_view(id("x"), "end", "nearest"), [1]);
+    assert_eq!(d.bounding_rect(id("x")).y, 703.0);
+}
+
+#[test]
+fn changes_restyle_and_lay_out_again() {
+    let (mut d, page) = open(
+        "<!DOCTYPE html><style>body{margin:0}.a{width:10px;height:10px}.b{width:20px}li:first-child{height:7px}li{height:3px}\
+         #h:hover{height:99px}p:has(.on){width:1px}</style><div id=d class=a></div><ul id=u><li id=l>x</li></ul>\
+         <div id=h></div><p id=p><i id=i></i></p><b id=t>0</b>",
+    );
+    let id = |name: &str| page.by_id(name).unwrap_or(0);
+    assert_eq!(d.bounding_rect(id("d")).width, 10.0);
+    d.set_attribute(id("d"), "class", "a b");
+    assert_eq!(d.bounding_rect(id("d")).width, 20.0);
+    d.set_inline_style(id("d"), "width: 33px");
+    assert_eq!(d.computed(id("d"), "", "width"), "33px");
+    assert_eq!(d.bounding_rect(id("l")).height, 7.0);
+    d.create_element(9000, oracade_layout::Namespace::Html, "li");
+    d.insert(id("u"), 9000, id("l"));
+    assert_eq!(d.bounding_rect(id("l")).height, 3.0, "no longer the first child");
+    d.remove(9000);
+    assert_eq!(d.bounding_rect(id("l")).height, 7.0);
+    d.set_state(id("h"), 1);
+    assert_eq!(d.bounding_rect(id("h")).height, 99.0);
+    d.set_attribute(id("i"), "class", "on");
+    assert_eq!(d.bounding_rect(id("p")).width, 1.0);
+    let before = d.bounding_rect(id("t")).width;
+    let text = page.nodes[id("t") as usize - 1].children[0] as u32 + 1;
+    d.set_text(text, "000");
+    assert_eq!(d.bounding_rect(id("t")).width, before * 3.0);
+    d.set_viewport(640.0, 480.0, 2.0);
+    assert!(d.media_matches("(max-width: 640px) and (min-resolution: 2dppx)"));
+}
+
+#[test]
+fn animations_and_transitions_run_on_the_given_clock() {
+    let (mut d, page) = open(
+        "<!DOCTYPE html><style>body{margin:0}#a{width:100px;animation:grow 1s linear .5s 2}@keyframes grow{from{width:100px}\
+         to{width:300px}}#t{width:10px;transition:width 1s linear}#t.on{width:20px}</style><div id=a></div><div id=t></div>",
+    );
+    let id = |name: &str| page.by_id(name).unwrap_or(0);
+    let kinds = |events: Vec<oracade_layout::AnimationEvent>| -> Vec<&'static str> { events.iter().map(|e| e.kind).collect() };
+    assert_eq!(kinds(d.anim_tick(0.0)), Vec::<&str>::new());
+    assert!(d.anim_active());
+    assert_eq!(kinds(d.anim_tick(500.0)), ["animationstart"]);
+    d.anim_tick(1000.0);
+    assert_eq!(d.bounding_rect(id("a")).width, 200.0);
+    assert_eq!(kinds(d.anim_tick(1600.0)), ["animationiteration"]);
+    assert_eq!(kinds(d.anim_tick(2600.0)), ["animationend"]);
+    assert_eq!(d.bounding_rect(id("a")).width, 100.0);
+    d.set_attribute(id("t"), "class", "on");
+    assert_eq!(kinds(d.anim_tick(3000.0)), ["transitionrun", "transitionstart"]);
+    d.anim_tick(3500.0);
+    assert_eq!(d.bounding_rect(id("t")).width, 15.0);
+    assert_eq!(kinds(d.anim_tick(4100.0)), ["transitionend"]);
+    assert_eq!(d.bounding_rect(id("t")).width, 20.0);
+    assert!(!d.anim_active());
+}
+
+#[test]
+fn values_are_serialised_as_chromium_does() {
+    let (mut d, page) = open(
+        "<!DOCTYPE html><style>:root{--x: 5px}body{margin:0}#a{position:absolute;left:10%;top:auto;width:50%;margin:1em;\
+         transform:rotate(90deg);color:#f008;--y: var(--x)}</style><div id=a><span id=s>x</span></div>",
+    );
+    let a = page.by_id("a").unwrap_or(0);
+    for (property, value) in [
+        ("width", "640px"),
+        ("left", "128px"),
+        ("margin", "16px"),
+        ("transform", "matrix(0, 1, -1, 0, 0, 0)"),
+        ("color", "rgba(255, 0, 0, 0.533)"),
+        ("--y", "5px"),
+        ("display", "block"),
+        ("no-such-property", ""),
+    ] {
+        assert_eq!(d.computed(a, "", property), value, "{property}");
+    }
+    assert_eq!(d.computed(page.by_id("s").unwrap_or(0), "", "width"), "auto");
+    assert_eq!(d.inner_text(a), "x");
+    assert!(d.supports("(display: grid)") && !d.supports("(display: nonsense)"));
+    let parsed = d.parse_declaration("margin", "1px 2cqw").unwrap_or_default();
+    assert_eq!(parsed[1], ("margin-right".to_owned(), "2cqw".to_owned()));
+    assert!(d.parse_declaration("width", "nonsense").is_none());
+}
