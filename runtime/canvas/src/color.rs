@@ -1,6 +1,6 @@
 //! CSS colours (CSS Color 4) as a 2D context reads and serialises them.
 
-use cssparser::{Parser, ParserInput, Token};
+use cssparser::{Parser, Token};
 
 /// A colour in sRGB, not premultiplied; components are 0–1 for colours of the sRGB gamut.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,8 +23,7 @@ impl Color {
 
     /// Parses a CSS `<color>`; `None` if it is invalid. `current` is what `currentcolor` means.
     pub fn parse(source: &str, current: &Self) -> Option<Self> {
-        let mut input = ParserInput::new(source);
-        let mut parser = Parser::new(&mut input);
+            let mut parser = Parser::new(source);
         let color = parse(&mut parser, current)?;
         parser.is_exhausted().then_some(color)
     }
@@ -73,7 +72,7 @@ enum Component {
     Degrees(f32),
 }
 
-fn parse(parser: &mut Parser<'_, '_>, current: &Color) -> Option<Color> {
+fn parse(parser: &mut Parser<'_>, current: &Color) -> Option<Color> {
     let token = parser.next().ok()?.clone();
     match token {
         Token::Hash(value) | Token::IDHash(value) => {
@@ -89,8 +88,8 @@ fn parse(parser: &mut Parser<'_, '_>, current: &Color) -> Option<Color> {
         Token::Function(name) => {
             let name = name.to_ascii_lowercase();
             parser
-                .parse_nested_block(|inner| -> Result<Color, cssparser::ParseError<'_, ()>> {
-                    function(&name, inner, current).ok_or_else(|| inner.new_custom_error(()))
+                .parse_nested_block(|inner| -> Result<Color, cssparser::ParseError<()>> {
+                    function(&name, inner, current).ok_or_else(|| cssparser::ParseError::<()>::custom(()))
                 })
                 .ok()
         }
@@ -127,7 +126,7 @@ fn named(name: &str, current: &Color) -> Option<Color> {
     })
 }
 
-fn component(parser: &mut Parser<'_, '_>) -> Option<Component> {
+fn component(parser: &mut Parser<'_>) -> Option<Component> {
     Some(match parser.next().ok()?.clone() {
         Token::Number { value, .. } => Component::Number(value),
         Token::Percentage { unit_value, .. } => Component::Percent(unit_value),
@@ -165,7 +164,7 @@ impl Component {
     }
 }
 
-fn function(name: &str, parser: &mut Parser<'_, '_>, current: &Color) -> Option<Color> {
+fn function(name: &str, parser: &mut Parser<'_>, current: &Color) -> Option<Color> {
     if name == "color-mix" {
         return color_mix(parser, current);
     }
@@ -303,7 +302,7 @@ fn function(name: &str, parser: &mut Parser<'_, '_>, current: &Color) -> Option<
 }
 
 /// `color-mix(in srgb, a p%, b p%)`; other spaces are refused.
-fn color_mix(parser: &mut Parser<'_, '_>, current: &Color) -> Option<Color> {
+fn color_mix(parser: &mut Parser<'_>, current: &Color) -> Option<Color> {
     parser.expect_ident_matching("in").ok()?;
     parser.expect_ident_matching("srgb").ok()?;
     let mut mixed = Vec::new();

@@ -1,6 +1,6 @@
 //! The CSS `filter` functions a 2D context has (Filter Effects 1 §5).
 
-use cssparser::{Parser, ParserInput, Token};
+use cssparser::{Parser, Token};
 
 use crate::color::Color;
 use crate::css_font::{FontContextSizes, length_px};
@@ -24,8 +24,7 @@ pub enum Filter {
 
 /// Parses a filter value: `none` gives an empty list, invalid input `None`.
 pub fn parse_filter(source: &str, sizes: &FontContextSizes) -> Option<Vec<Filter>> {
-    let mut input = ParserInput::new(source);
-    let mut parser = Parser::new(&mut input);
+    let mut parser = Parser::new(source);
     if parser
         .try_parse(|p| p.expect_ident_matching("none"))
         .is_ok()
@@ -41,8 +40,8 @@ pub fn parse_filter(source: &str, sizes: &FontContextSizes) -> Option<Vec<Filter
                 let name = name.to_ascii_lowercase();
                 let filter = parser
                     .parse_nested_block(
-                        |inner| -> Result<Option<Filter>, cssparser::ParseError<'_, ()>> {
-                            function(&name, inner, sizes).ok_or_else(|| inner.new_custom_error(()))
+                        |inner| -> Result<Option<Filter>, cssparser::ParseError<()>> {
+                            function(&name, inner, sizes).ok_or_else(|| cssparser::ParseError::<()>::custom(()))
                         },
                     )
                     .ok()?;
@@ -57,14 +56,14 @@ pub fn parse_filter(source: &str, sizes: &FontContextSizes) -> Option<Vec<Filter
 /// One function's filter; the outer `None` is a syntax error, the inner one "no effect".
 fn function(
     name: &str,
-    parser: &mut Parser<'_, '_>,
+    parser: &mut Parser<'_>,
     sizes: &FontContextSizes,
 ) -> Option<Option<Filter>> {
     if name == "url" {
         parser.expect_string().ok()?;
         return Some(None);
     }
-    let amount = |parser: &mut Parser<'_, '_>, default: f32| -> Option<f32> {
+    let amount = |parser: &mut Parser<'_>, default: f32| -> Option<f32> {
         if parser.is_exhausted() {
             return Some(default);
         }
@@ -125,7 +124,7 @@ fn function(
     .filter(|_| parser.is_exhausted())
 }
 
-fn length(parser: &mut Parser<'_, '_>, sizes: &FontContextSizes) -> Option<f32> {
+fn length(parser: &mut Parser<'_>, sizes: &FontContextSizes) -> Option<f32> {
     match parser.next().ok()?.clone() {
         Token::Dimension { value, unit, .. } => length_px(value, &unit, sizes),
         Token::Number { value: 0.0, .. } => Some(0.0),
@@ -133,7 +132,7 @@ fn length(parser: &mut Parser<'_, '_>, sizes: &FontContextSizes) -> Option<f32> 
     }
 }
 
-fn drop_shadow(parser: &mut Parser<'_, '_>, sizes: &FontContextSizes) -> Option<Filter> {
+fn drop_shadow(parser: &mut Parser<'_>, sizes: &FontContextSizes) -> Option<Filter> {
     let mut lengths = Vec::new();
     let mut color = None;
     while !parser.is_exhausted() {
@@ -150,7 +149,7 @@ fn drop_shadow(parser: &mut Parser<'_, '_>, sizes: &FontContextSizes) -> Option<
         // The colour is one token or one function: hand its text to the colour parser.
         if let Token::Function(_) = parser.next().ok()?.clone() {
             parser
-                .parse_nested_block(|inner| -> Result<(), cssparser::ParseError<'_, ()>> {
+                .parse_nested_block(|inner| -> Result<(), cssparser::ParseError<()>> {
                     while inner.next().is_ok() {}
                     Ok(())
                 })

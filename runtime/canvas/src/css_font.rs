@@ -1,6 +1,6 @@
 //! The CSS `font` shorthand as `CanvasRenderingContext2D.font` takes it.
 
-use cssparser::{Parser, ParserInput, Token};
+use cssparser::{Parser, Token};
 use oracade_text::{Attributes, CssFamily, CssGenericFamily, FontStyle, FontWeight, FontWidth};
 
 use crate::color::number;
@@ -58,18 +58,17 @@ impl CssFont {
 
     /// Parses the shorthand; `None` if it is invalid (the assignment is then ignored).
     pub fn parse(source: &str, sizes: &FontContextSizes) -> Option<Self> {
-        let mut input = ParserInput::new(source);
-        let mut parser = Parser::new(&mut input);
+            let mut parser = Parser::new(source);
         let system = parser.try_parse(|p| {
             let name = p.expect_ident()?.to_ascii_lowercase();
             if !p.is_exhausted() {
-                return Err(p.new_custom_error::<(), ()>(()));
+                return Err(cssparser::ParseError::<()>::custom(()));
             }
             match name.as_str() {
                 "caption" | "icon" | "menu" | "message-box" | "small-caption" | "status-bar" => {
                     Ok(())
                 }
-                _ => Err(p.new_custom_error(())),
+                _ => Err(cssparser::ParseError::<()>::custom(())),
             }
         });
         if system.is_ok() {
@@ -103,7 +102,7 @@ impl CssFont {
                             {
                                 Ok(value)
                             }
-                            _ => Err(p.new_custom_error::<(), ()>(())),
+                            _ => Err(cssparser::ParseError::<()>::custom(())),
                         });
                         font.italic = angle.map_or(true, |degrees| degrees.abs() >= 14.0);
                         0
@@ -276,7 +275,7 @@ pub(crate) fn length_px(value: f32, unit: &str, sizes: &FontContextSizes) -> Opt
     )
 }
 
-fn size(parser: &mut Parser<'_, '_>, sizes: &FontContextSizes) -> Option<f32> {
+fn size(parser: &mut Parser<'_>, sizes: &FontContextSizes) -> Option<f32> {
     let value = match parser.next().ok()?.clone() {
         Token::Dimension { value, unit, .. } => length_px(value, &unit, sizes)?,
         Token::Percentage { unit_value, .. } => unit_value * sizes.parent,
@@ -295,8 +294,8 @@ fn size(parser: &mut Parser<'_, '_>, sizes: &FontContextSizes) -> Option<f32> {
             _ => return None,
         },
         Token::Function(name) if name.eq_ignore_ascii_case("calc") => parser
-            .parse_nested_block(|inner| -> Result<f32, cssparser::ParseError<'_, ()>> {
-                sum(inner, sizes).ok_or_else(|| inner.new_custom_error(()))
+            .parse_nested_block(|inner| -> Result<f32, cssparser::ParseError<()>> {
+                sum(inner, sizes).ok_or_else(|| cssparser::ParseError::<()>::custom(()))
             })
             .ok()?,
         _ => return None,
@@ -305,7 +304,7 @@ fn size(parser: &mut Parser<'_, '_>, sizes: &FontContextSizes) -> Option<f32> {
 }
 
 /// A sum of lengths inside `calc()`.
-fn sum(parser: &mut Parser<'_, '_>, sizes: &FontContextSizes) -> Option<f32> {
+fn sum(parser: &mut Parser<'_>, sizes: &FontContextSizes) -> Option<f32> {
     let mut total = 0.0;
     let mut sign = 1.0;
     loop {
@@ -326,7 +325,7 @@ fn sum(parser: &mut Parser<'_, '_>, sizes: &FontContextSizes) -> Option<f32> {
     }
 }
 
-fn line_height(parser: &mut Parser<'_, '_>) -> Option<()> {
+fn line_height(parser: &mut Parser<'_>) -> Option<()> {
     match parser.next().ok()?.clone() {
         Token::Number { value, .. } | Token::Dimension { value, .. } if value >= 0.0 => Some(()),
         Token::Percentage { unit_value, .. } if unit_value >= 0.0 => Some(()),
@@ -336,7 +335,7 @@ fn line_height(parser: &mut Parser<'_, '_>) -> Option<()> {
 }
 
 /// A `font-family` list up to the end of the input; `None` if it is invalid.
-fn families(parser: &mut Parser<'_, '_>) -> Option<Vec<CssFamily>> {
+fn families(parser: &mut Parser<'_>) -> Option<Vec<CssFamily>> {
     let mut list = Vec::new();
     loop {
         let family = match parser.next().ok()?.clone() {

@@ -7,7 +7,9 @@ use oracade_text::coverage::PixelRect;
 /// A piece of premultiplied picture somewhere on the canvas's plane.
 #[derive(Clone, Debug)]
 pub struct Layer {
+    /// Where the piece lies.
     pub rect: PixelRect,
+    /// Rows of RGBA bytes.
     pub data: Vec<u8>,
 }
 
@@ -20,10 +22,12 @@ impl Layer {
         }
     }
 
+    /// The pixels, row by row.
     pub fn pixels(&self) -> &[Px] {
         self.data.as_chunks::<4>().0
     }
 
+    /// The pixels, row by row.
     pub fn pixels_mut(&mut self) -> &mut [Px] {
         self.data.as_chunks_mut::<4>().0
     }

@@ -1,4 +1,8 @@
-//! The 2D canvas: state machine, command buffers and rasterisation.
+//! The 2D canvas: images, recorded commands and their rasterisation, without a JavaScript engine.
+//!
+//! A context records its drawing as numbers ([`commands`], [`path`]); a [`surface::Surface`] keeps them until pixels are
+//! needed and then draws them. [`store::CanvasStore`] holds all of a page's canvases and images by handle. The parsers
+//! for colours, fonts and filters are here too ([`color`], [`css_font`], [`css_filter`]).
 
 pub mod blend;
 pub mod color;
@@ -10,10 +14,13 @@ pub mod encode;
 pub mod hit;
 pub mod image;
 pub mod path;
-pub mod raster;
-pub mod shape;
-pub mod source;
+mod raster;
+mod shape;
+mod source;
 pub mod store;
 pub mod surface;
-pub mod svg;
+mod svg;
 pub mod text;
+
+pub use image::{Image, ImageError};
+pub use store::CanvasStore;

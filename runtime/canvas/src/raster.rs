@@ -573,13 +573,13 @@ impl<'a> Raster<'a> {
                 m: [1.0, 0.0, 0.0, 1.0, f64::from(*offset) - start, 0.0],
             });
             if stroked
-                && let Some(path) = self.text.painter.run_path(&run.as_ref(&run.glyphs))
+                && let Some(path) = self.text.painter.run_path(&run.run_ref(&run.glyphs))
                 && let Some(path) = path.transform(place.to_skia())
             {
                 outlines.get_or_insert_default().push_path(&path);
                 continue;
             }
-            let run_ref = run.as_ref(&run.glyphs);
+            let run_ref = run.run_ref(&run.glyphs);
             self.text
                 .painter
                 .place(&run_ref, place.to_skia(), &mut |glyph| match glyph {
@@ -873,7 +873,7 @@ fn as_rect(path: &Path) -> Option<[f64; 4]> {
         5 => (points.get(..4)?, points.get(4)),
         _ => return None,
     };
-    use tiny_skia::PathVerb as V;
+    use tiny_skia_path::PathVerb as V;
     match path.verbs() {
         [V::Move, V::Line, V::Line, V::Line, V::Close] | [V::Move, V::Line, V::Line, V::Line] => {}
         [V::Move, V::Line, V::Line, V::Line, V::Line, V::Close]

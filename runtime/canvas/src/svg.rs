@@ -378,6 +378,7 @@ fn blend_mode(mode: usvg::BlendMode) -> CompositeOp {
     use usvg::BlendMode as B;
     match mode {
         B::Normal => CompositeOp::SourceOver,
+        B::PlusLighter => CompositeOp::Lighter,
         B::Multiply => CompositeOp::Multiply,
         B::Screen => CompositeOp::Screen,
         B::Overlay => CompositeOp::Overlay,

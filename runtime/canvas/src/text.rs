@@ -71,7 +71,7 @@ pub(crate) struct ShapedRun {
 }
 
 impl ShapedRun {
-    pub(crate) fn as_ref<'a>(&'a self, glyphs: &'a [PositionedGlyph]) -> RunRef<'a> {
+    pub(crate) fn run_ref<'a>(&'a self, glyphs: &'a [PositionedGlyph]) -> RunRef<'a> {
         RunRef {
             font: &self.font,
             size: self.size,
@@ -250,7 +250,7 @@ impl TextEngine {
         for (run, offset) in &line.runs {
             for glyph in &run.glyphs {
                 let Some([left, top, right, bottom]) =
-                    self.painter.ink_bounds(&run.as_ref(&[]), glyph.id)
+                    self.painter.ink_bounds(&run.run_ref(&[]), glyph.id)
                 else {
                     continue;
                 };

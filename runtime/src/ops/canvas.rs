@@ -1,2 +1,477 @@
-//! Placeholder until the canvas lands.
-deno_core::extension!(oracade_canvas,);
+//! Ops of images and 2D canvases (shims/js/canvas). Pixels are in the page's `CanvasStore`, by handle.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex};
+
+use base64::Engine as _;
+use deno_core::{GarbageCollected, OpState, ToJsBuffer, op2, v8};
+use oracade_canvas::CanvasStore;
+use oracade_canvas::color::Color;
+use oracade_canvas::css_filter::parse_filter;
+use oracade_canvas::css_font::{CssFont, FontContextSizes};
+use oracade_canvas::hit::{LineStyle, point_in_path, point_in_stroke};
+use oracade_canvas::path::{Matrix, from_svg};
+use oracade_canvas::surface::Put;
+use oracade_canvas::text::TextStyle;
+use oracade_layout::SharedFonts;
+use oracade_text::{FontProfile, Fonts};
+use serde::Serialize;
+use tiny_skia::Pixmap;
+
+/// A page's store and the handles that the collector has freed. Those are released at the next op: a collection may happen
+/// while the store is in use.
+struct Canvases {
+    store: CanvasStore,
+    freed: Rc<RefCell<Vec<u32>>>,
+}
+
+/// The page's store, made at its first use with the page's fonts.
+pub(crate) fn store(state: &mut OpState) -> &mut CanvasStore {
+    if !state.has::<Canvases>() {
+        let fonts = match state.try_borrow::<SharedFonts>() {
+            Some(fonts) => fonts.clone(),
+            None => Arc::new(Mutex::new(Fonts::new(FontProfile::default()))),
+        };
+        state.put(Canvases {
+            store: CanvasStore::new(fonts),
+            freed: Rc::default(),
+        });
+    }
+    let canvases = state.borrow_mut::<Canvases>();
+    let freed = core::mem::take(&mut *canvases.freed.borrow_mut());
+    for handle in freed {
+        canvases.store.release(handle);
+    }
+    &mut canvases.store
+}
+
+/// The premultiplied pixels of a canvas or image, drawn now if need be; `None` for unknown handles and transparent canvases.
+pub(crate) fn pixels(state: &mut OpState, handle: u32) -> Option<Rc<Pixmap>> {
+    store(state).pixels(handle)
+}
+
+/// Frees a handle when the object that holds this is collected.
+struct Guard {
+    handle: u32,
+    freed: Rc<RefCell<Vec<u32>>>,
+}
+
+// SAFETY: the object holds no reference to anything that V8's collector manages, so there is nothing to trace.
+unsafe impl GarbageCollected for Guard {
+    fn trace(&self, _visitor: &mut v8::cppgc::Visitor) {}
+
+    fn get_name(&self) -> &'static std::ffi::CStr {
+        c"CanvasGuard"
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        self.freed.borrow_mut().push(self.handle);
+    }
+}
+
+/// An object whose collection frees a handle.
+#[op2]
+#[cppgc]
+fn op_canvas_guard(state: &mut OpState, handle: u32) -> Guard {
+    store(state);
+    Guard {
+        handle,
+        freed: state.borrow::<Canvases>().freed.clone(),
+    }
+}
+
+/// Frees a handle at once.
+#[op2(fast)]
+fn op_canvas_release(state: &mut OpState, handle: u32) {
+    store(state).release(handle);
+}
+
+/// A new bitmap.
+#[op2(fast)]
+fn op_canvas_new(state: &mut OpState, width: u32, height: u32, opaque: bool) -> u32 {
+    store(state).create_surface(width, height, opaque)
+}
+
+/// Gives a bitmap a size, which clears it.
+#[op2(fast)]
+fn op_canvas_resize(state: &mut OpState, handle: u32, width: u32, height: u32) {
+    store(state).resize(handle, width, height);
+}
+
+fn floats(bytes: &[u8]) -> Vec<f64> {
+    bytes
+        .as_chunks::<8>()
+        .0
+        .iter()
+        .map(|bytes| f64::from_ne_bytes(*bytes))
+        .collect()
+}
+
+/// Records commands: `words` are `f64`s, `images` handles.
+#[op2]
+fn op_canvas_submit(
+    state: &mut OpState,
+    handle: u32,
+    #[buffer] words: &[u8],
+    #[serde] strings: Option<Vec<String>>,
+    #[buffer] images: &[u32],
+    reset: bool,
+) {
+    store(state).submit(
+        handle,
+        floats(words),
+        strings.unwrap_or_default(),
+        images,
+        reset,
+    );
+}
+
+/// A bitmap as it is now, as a picture.
+#[op2(fast)]
+fn op_canvas_snapshot(state: &mut OpState, handle: u32) -> u32 {
+    store(state).snapshot(handle)
+}
+
+/// A second handle of a picture.
+#[op2(fast)]
+fn op_canvas_retain(state: &mut OpState, handle: u32) -> u32 {
+    store(state).retain(handle)
+}
+
+/// A transparent picture; 0 if it is over the limits.
+#[op2(fast)]
+fn op_canvas_image_blank(state: &mut OpState, width: u32, height: u32) -> u32 {
+    let Some(pixmap) = Pixmap::new(width, height) else {
+        return 0;
+    };
+    store(state).add_image(pixmap).unwrap_or(0)
+}
+
+/// A picture of straight RGBA bytes; 0 if it is over the limits.
+#[op2(fast)]
+fn op_canvas_image_from_data(
+    state: &mut OpState,
+    width: u32,
+    height: u32,
+    #[buffer] data: &[u8],
+) -> u32 {
+    store(state)
+        .image_from_straight(width, height, data)
+        .unwrap_or(0)
+}
+
+/// Cuts and scales a picture (`createImageBitmap`); 0 if the result is over the limits.
+#[op2(fast)]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the rectangle and the options of createImageBitmap"
+)]
+fn op_canvas_crop(
+    state: &mut OpState,
+    handle: u32,
+    x: f64,
+    y: f64,
+    w: f64,
+    h: f64,
+    width: u32,
+    height: u32,
+    quality: u32,
+    flip: bool,
+) -> u32 {
+    store(state)
+        .crop(
+            handle,
+            [x, y, w, h],
+            (width, height),
+            quality.min(3) as u8,
+            flip,
+        )
+        .unwrap_or(0)
+}
+
+/// Reads straight RGBA bytes of a rectangle.
+#[op2(fast)]
+fn op_canvas_read(
+    state: &mut OpState,
+    handle: u32,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    #[buffer] out: &mut [u8],
+) {
+    store(state).read(handle, x, y, width, height, out);
+}
+
+/// Records straight pixels to be put; `dirty` is x, y, width and height of the part, as `i32`s.
+#[op2(fast)]
+#[expect(clippy::too_many_arguments, reason = "the arguments of putImageData")]
+fn op_canvas_put(
+    state: &mut OpState,
+    handle: u32,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    #[buffer] dirty: &[u32],
+    #[buffer] data: &[u8],
+) {
+    let &[left, top, wide, tall] = dirty else {
+        return;
+    };
+    if data.len() as u64 != u64::from(width) * u64::from(height) * 4 {
+        return;
+    }
+    let dirty = [left, top, wide, tall].map(|v| v as i32);
+    store(state).put(
+        handle,
+        Put {
+            x,
+            y,
+            width,
+            height,
+            dirty,
+            data: data.to_vec(),
+        },
+    );
+}
+
+/// Encodes a bitmap or picture as PNG or, if `mime` says so, JPEG; empty if no format holds it. The first byte tells which.
+#[op2]
+#[serde]
+fn op_canvas_encode(
+    state: &mut OpState,
+    handle: u32,
+    #[string] mime: &str,
+    quality: f64,
+) -> ToJsBuffer {
+    store(state)
+        .encode(handle, mime, quality)
+        .map(|encoded| encoded.bytes)
+        .unwrap_or_default()
+        .into()
+}
+
+/// Base64 of a file, for `toDataURL`.
+#[op2]
+#[string]
+fn op_canvas_base64(#[buffer] bytes: &[u8]) -> String {
+    base64::engine::general_purpose::STANDARD.encode(bytes)
+}
+
+/// Parses a colour: its serialisation, "" for invalid ones; `out` gets red, green, blue and alpha as `f64`s.
+#[op2]
+#[string]
+fn op_canvas_color(
+    #[string] source: &str,
+    #[string] current: &str,
+    #[buffer] out: &mut [f64],
+) -> String {
+    let current = Color::parse(current, &Color::BLACK).unwrap_or(Color::BLACK);
+    let Some(color) = Color::parse(source, &current) else {
+        return String::new();
+    };
+    let [r, g, b] = color.rgb;
+    for (slot, value) in out.iter_mut().zip([r, g, b, color.alpha]) {
+        *slot = f64::from(value);
+    }
+    color.serialize()
+}
+
+/// Parses a font: its serialisation, "" for invalid ones; `out` gets its number and its size in px.
+#[op2]
+#[string]
+fn op_canvas_font(
+    state: &mut OpState,
+    #[string] source: &str,
+    parent: f64,
+    width: f64,
+    height: f64,
+    #[buffer] out: &mut [f64],
+) -> String {
+    let sizes = FontContextSizes {
+        parent: parent as f32,
+        root: 16.0,
+        viewport: (width as f32, height as f32),
+    };
+    let Some(font) = CssFont::parse(source, &sizes) else {
+        return String::new();
+    };
+    let (text, size) = (font.serialize(), font.size);
+    let number = store(state).text.intern(font);
+    for (slot, value) in out.iter_mut().zip([number as f64, f64::from(size)]) {
+        *slot = value;
+    }
+    text
+}
+
+/// Parses a filter list and gives its number; -1 for invalid ones.
+#[op2(fast)]
+fn op_canvas_filter(state: &mut OpState, #[string] source: &str, font_size: f64) -> i32 {
+    let sizes = FontContextSizes {
+        parent: font_size as f32,
+        ..FontContextSizes::default()
+    };
+    match parse_filter(source, &sizes) {
+        Some(filters) => store(state).text.intern_filter(filters) as i32,
+        None => -1,
+    }
+}
+
+/// Measures text; `out` gets the attributes of `TextMetrics` in their order in shims/js/canvas/text.js.
+#[op2(fast)]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the text attributes of the drawing state"
+)]
+fn op_canvas_measure(
+    state: &mut OpState,
+    #[string] text: &str,
+    font: u32,
+    align: u32,
+    baseline: u32,
+    rtl: bool,
+    letter_spacing: f64,
+    word_spacing: f64,
+    kerning: bool,
+    #[buffer] out: &mut [f64],
+) {
+    let style = TextStyle {
+        font: font as usize,
+        align: align as u8,
+        baseline: baseline as u8,
+        rtl,
+        letter_spacing: letter_spacing as f32,
+        word_spacing: word_spacing as f32,
+        kerning,
+    };
+    let m = store(state).text.measure(text, &style);
+    let values = [
+        m.width,
+        m.actual_left,
+        m.actual_right,
+        m.font_ascent,
+        m.font_descent,
+        m.actual_ascent,
+        m.actual_descent,
+        m.hanging_baseline,
+        m.alphabetic_baseline,
+        m.ideographic_baseline,
+    ];
+    for (slot, value) in out.iter_mut().zip(values) {
+        *slot = value;
+    }
+}
+
+fn matrix(numbers: &[f64]) -> Matrix {
+    numbers
+        .first_chunk::<6>()
+        .map_or(Matrix::IDENTITY, |m| Matrix { m: *m })
+}
+
+/// `isPointInPath`: path and transform as `f64`s.
+#[op2(fast)]
+fn op_canvas_point_in_path(
+    #[buffer] path: &[u8],
+    #[buffer] base: &[u8],
+    x: f64,
+    y: f64,
+    even_odd: bool,
+) -> bool {
+    point_in_path(&floats(path), &matrix(&floats(base)), x, y, even_odd)
+}
+
+/// `isPointInStroke`: path as `f64`s, then the path's transform, the current one, line width, cap, join, miter limit, dash
+/// offset and dashes.
+#[op2(fast)]
+fn op_canvas_point_in_stroke(
+    #[buffer] path: &[u8],
+    #[buffer] numbers: &[u8],
+    x: f64,
+    y: f64,
+) -> bool {
+    let numbers = floats(numbers);
+    let (Some(base), Some(current)) = (numbers.get(..6), numbers.get(6..12)) else {
+        return false;
+    };
+    let Some(&[width, cap, join, miter, dash_offset]) = numbers.get(12..17) else {
+        return false;
+    };
+    let line = LineStyle {
+        width: width as f32,
+        cap: cap as u8,
+        join: join as u8,
+        miter: miter as f32,
+        dash_offset: dash_offset as f32,
+        dash: numbers.get(17..).unwrap_or(&[]),
+    };
+    point_in_stroke(&floats(path), &matrix(base), &matrix(current), &line, x, y)
+}
+
+/// The segments of an SVG path, as `f64`s.
+#[op2]
+#[serde]
+fn op_canvas_svg_path(#[string] data: &str) -> ToJsBuffer {
+    from_svg(data)
+        .into_iter()
+        .flat_map(f64::to_ne_bytes)
+        .collect::<Vec<u8>>()
+        .into()
+}
+
+/// A decoded image.
+#[derive(Serialize)]
+struct Decoded {
+    handle: u32,
+    width: u32,
+    height: u32,
+    frames: u32,
+}
+
+/// Decodes an image file (PNG, JPEG, GIF, WebP, BMP, SVG).
+#[op2]
+#[serde]
+fn op_image_decode(
+    state: &mut OpState,
+    #[buffer] bytes: &[u8],
+    #[string] mime: &str,
+) -> Option<Decoded> {
+    let (handle, image) = store(state).decode(bytes, mime).ok()?;
+    Some(Decoded {
+        handle,
+        width: image.width(),
+        height: image.height(),
+        frames: 1,
+    })
+}
+
+deno_core::extension!(
+    oracade_canvas,
+    ops = [
+        op_canvas_guard,
+        op_canvas_release,
+        op_canvas_new,
+        op_canvas_resize,
+        op_canvas_submit,
+        op_canvas_snapshot,
+        op_canvas_retain,
+        op_canvas_image_blank,
+        op_canvas_image_from_data,
+        op_canvas_crop,
+        op_canvas_read,
+        op_canvas_put,
+        op_canvas_encode,
+        op_canvas_base64,
+        op_canvas_color,
+        op_canvas_font,
+        op_canvas_filter,
+        op_canvas_measure,
+        op_canvas_point_in_path,
+        op_canvas_point_in_stroke,
+        op_canvas_svg_path,
+        op_image_decode,
+    ],
+);
