@@ -30,10 +30,18 @@ fn main() {
 }
 
 fn compare(page_path: &str, boxes_path: &str, verbose: bool) {
-    let Ok(html) = std::fs::read_to_string(page_path) else { return };
-    let Ok(json) = std::fs::read_to_string(boxes_path) else { return };
-    let Ok(expected) = serde_json::from_str::<serde_json::Value>(&json) else { return };
-    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(oracade_text::FontProfile::Reference)));
+    let Ok(html) = std::fs::read_to_string(page_path) else {
+        return;
+    };
+    let Ok(json) = std::fs::read_to_string(boxes_path) else {
+        return;
+    };
+    let Ok(expected) = serde_json::from_str::<serde_json::Value>(&json) else {
+        return;
+    };
+    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(
+        oracade_text::FontProfile::Reference,
+    )));
     let width = expected["innerWidth"].as_f64().unwrap_or(1280.0);
     let height = expected["innerHeight"].as_f64().unwrap_or(713.0);
     let mut document = Document::new(fonts, Viewport::new(width, height, 1.0), Rc::new(Nothing));
@@ -42,7 +50,10 @@ fn compare(page_path: &str, boxes_path: &str, verbose: bool) {
     document.anim_tick(0.0);
     document.anim_tick(3500.0);
     let (mut total, mut good, mut styles, mut bad_styles) = (0, 0, 0, 0);
-    for element in expected["elements"].as_array().map_or(&[][..], Vec::as_slice) {
+    for element in expected["elements"]
+        .as_array()
+        .map_or(&[][..], Vec::as_slice)
+    {
         let path = element["path"].as_str().unwrap_or("");
         total += 1;
         let Some(id) = find(&page, path) else {
@@ -55,7 +66,10 @@ fn compare(page_path: &str, boxes_path: &str, verbose: bool) {
         let same = ours.iter().zip(theirs).all(|(a, b)| (a - b).abs() <= 1.0);
         good += usize::from(same);
         if verbose && !same {
-            println!("  {path} {:?}\n     ours {ours:?}\n   theirs {theirs:?}", element["id"].as_str().unwrap_or(""));
+            println!(
+                "  {path} {:?}\n     ours {ours:?}\n   theirs {theirs:?}",
+                element["id"].as_str().unwrap_or("")
+            );
         }
         for (key, property) in [
             ("display", "display"),
@@ -82,12 +96,24 @@ fn compare(page_path: &str, boxes_path: &str, verbose: bool) {
             }
         }
     }
-    println!("{page_path}: boxes {good}/{total}, computed styles {}/{styles}", styles - bad_styles);
+    println!(
+        "{page_path}: boxes {good}/{total}, computed styles {}/{styles}",
+        styles - bad_styles
+    );
 }
 
 fn find(page: &Page, path: &str) -> Option<u32> {
-    let is = |node: usize, name: &str| page.nodes[node].name.as_ref().is_some_and(|n| (*n.local).eq_ignore_ascii_case(name));
-    let mut current = page.nodes[0].children.iter().copied().find(|n| is(*n, "html"))?;
+    let is = |node: usize, name: &str| {
+        page.nodes[node]
+            .name
+            .as_ref()
+            .is_some_and(|n| (*n.local).eq_ignore_ascii_case(name))
+    };
+    let mut current = page.nodes[0]
+        .children
+        .iter()
+        .copied()
+        .find(|n| is(*n, "html"))?;
     for part in path.split('/') {
         let (name, index) = part.trim_end_matches(']').split_once('[')?;
         let index: usize = index.parse().ok()?;

@@ -39,9 +39,23 @@ pub struct Viewport {
 impl Viewport {
     /// A viewport with sane values: finite, at least 1/64 px wide, at most a million.
     pub fn new(width: f64, height: f64, device_pixel_ratio: f64) -> Self {
-        let side = |v: f64| if v.is_finite() { v.clamp(0.0, 1_000_000.0) } else { 0.0 };
-        let ratio = if device_pixel_ratio.is_finite() { device_pixel_ratio.clamp(0.1, 16.0) } else { 1.0 };
-        Self { width: side(width), height: side(height), device_pixel_ratio: ratio }
+        let side = |v: f64| {
+            if v.is_finite() {
+                v.clamp(0.0, 1_000_000.0)
+            } else {
+                0.0
+            }
+        };
+        let ratio = if device_pixel_ratio.is_finite() {
+            device_pixel_ratio.clamp(0.1, 16.0)
+        } else {
+            1.0
+        };
+        Self {
+            width: side(width),
+            height: side(height),
+            device_pixel_ratio: ratio,
+        }
     }
 }
 
@@ -135,7 +149,11 @@ impl Document {
             let mut fonts = self.fonts.lock().unwrap_or_else(PoisonError::into_inner);
             build(&self.engine, &self.tree, &mut fonts, &mut self.shapes)
         };
-        flow::layout(&mut boxes, &self.fonts, (viewport.width as f32, viewport.height as f32));
+        flow::layout(
+            &mut boxes,
+            &self.fonts,
+            (viewport.width as f32, viewport.height as f32),
+        );
         self.boxes = Some(boxes);
         self.layout_dirty = false;
         self.clamp_scrolls();
@@ -144,7 +162,9 @@ impl Document {
     /// Records the sizes of query containers; true if one changed and its subtree must be styled again.
     fn update_containers(&mut self) -> bool {
         use style::values::specified::box_::ContainerType;
-        let Some(boxes) = &self.boxes else { return false };
+        let Some(boxes) = &self.boxes else {
+            return false;
+        };
         let mut changed = false;
         for (index, b) in boxes.boxes.iter().enumerate() {
             if b.part != BoxPart::Element || index == 0 {
@@ -154,7 +174,9 @@ impl Document {
             if !kind.intersects(ContainerType::SIZE | ContainerType::INLINE_SIZE) {
                 continue;
             }
-            let Some(element) = self.tree.get(b.node).and_then(Node::element) else { continue };
+            let Some(element) = self.tree.get(b.node).and_then(Node::element) else {
+                continue;
+            };
             let content = b.content_box();
             let size = Some((content.width as f32, content.height as f32));
             if element.container_size.replace(size) != size {
@@ -176,8 +198,12 @@ impl Document {
             let node = self.tree.get(b.node);
             let style = match b.part {
                 BoxPart::Element => node.and_then(Node::primary_style),
-                BoxPart::Before => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::Before)),
-                BoxPart::After => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::After)),
+                BoxPart::Before => {
+                    node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::Before))
+                }
+                BoxPart::After => {
+                    node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::After))
+                }
                 BoxPart::Anonymous => b.parent.map(|parent| boxes.get(parent).style.clone()),
             };
             if let Some(style) = style {
@@ -189,7 +215,8 @@ impl Document {
     /// The box tree, up to date.
     pub fn boxes(&mut self) -> &BoxTree {
         self.update();
-        self.boxes.get_or_insert_with(|| unreachable!("an update makes the boxes"))
+        self.boxes
+            .get_or_insert_with(|| unreachable!("an update makes the boxes"))
     }
 
     /// The box tree as of the last update.

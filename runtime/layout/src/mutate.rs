@@ -58,14 +58,21 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn word(&mut self) -> Result<u32, MutationError> {
-        let word = self.words.get(self.at).copied().ok_or(MutationError::Truncated(self.at))?;
+        let word = self
+            .words
+            .get(self.at)
+            .copied()
+            .ok_or(MutationError::Truncated(self.at))?;
         self.at += 1;
         Ok(word)
     }
 
     fn string(&mut self) -> Result<&'a str, MutationError> {
         let index = self.word()?;
-        self.strings.get(index as usize).map(String::as_str).ok_or(MutationError::UnknownString(index))
+        self.strings
+            .get(index as usize)
+            .map(String::as_str)
+            .ok_or(MutationError::UnknownString(index))
     }
 
     fn float(&mut self) -> Result<f64, MutationError> {
@@ -79,7 +86,11 @@ impl Document {
     /// # Errors
     /// [`MutationError`] if the batch is malformed. Unknown node ids are ignored.
     pub fn apply(&mut self, words: &[u32], strings: &[String]) -> Result<(), MutationError> {
-        let mut r = Reader { words, strings, at: 0 };
+        let mut r = Reader {
+            words,
+            strings,
+            at: 0,
+        };
         while r.at < words.len() {
             let at = r.at;
             match r.word()? {
@@ -135,11 +146,14 @@ impl Document {
                     let id = r.word()?;
                     let kind = r.word()?;
                     let handle = r.word()?;
-                    self.set_pixels(id, match kind {
-                        1 => ReplacedPixels::Image(handle),
-                        2 => ReplacedPixels::Canvas(handle),
-                        _ => ReplacedPixels::None,
-                    });
+                    self.set_pixels(
+                        id,
+                        match kind {
+                            1 => ReplacedPixels::Image(handle),
+                            2 => ReplacedPixels::Canvas(handle),
+                            _ => ReplacedPixels::None,
+                        },
+                    );
                 }
                 14 => {
                     let id = r.word()?;
@@ -200,7 +214,12 @@ impl Document {
 
     /// Code 5: sets an attribute.
     pub fn set_attribute(&mut self, id: u32, name: &str, value: &str) {
-        if self.tree.get(id).and_then(Node::element).is_none_or(|e| e.attribute(name) == Some(value)) {
+        if self
+            .tree
+            .get(id)
+            .and_then(Node::element)
+            .is_none_or(|e| e.attribute(name) == Some(value))
+        {
             return;
         }
         self.snapshot_attribute(id, name);
@@ -216,7 +235,12 @@ impl Document {
 
     /// Code 6: removes an attribute.
     pub fn remove_attribute(&mut self, id: u32, name: &str) {
-        if self.tree.get(id).and_then(Node::element).is_none_or(|e| e.attribute(name).is_none()) {
+        if self
+            .tree
+            .get(id)
+            .and_then(Node::element)
+            .is_none_or(|e| e.attribute(name).is_none())
+        {
             return;
         }
         self.snapshot_attribute(id, name);
@@ -235,8 +259,11 @@ impl Document {
             match name {
                 "id" => element.id_attribute = value.filter(|v| !v.is_empty()).map(Atom::from),
                 "class" => {
-                    element.classes =
-                        value.unwrap_or("").split_ascii_whitespace().map(AtomIdent::from).collect();
+                    element.classes = value
+                        .unwrap_or("")
+                        .split_ascii_whitespace()
+                        .map(AtomIdent::from)
+                        .collect();
                 }
                 _ => {}
             }
@@ -248,7 +275,19 @@ impl Document {
             && let Some(node) = self.tree.get(id)
         {
             node.add_restyle_hint(RestyleHint::RESTYLE_SELF);
-            if matches!(name, "colspan" | "rowspan" | "rows" | "cols" | "size" | "multiple" | "type" | "start" | "value" | "lang") {
+            if matches!(
+                name,
+                "colspan"
+                    | "rowspan"
+                    | "rows"
+                    | "cols"
+                    | "size"
+                    | "multiple"
+                    | "type"
+                    | "start"
+                    | "value"
+                    | "lang"
+            ) {
                 self.layout_dirty = true;
             }
         }
@@ -305,7 +344,9 @@ impl Document {
                 state |= flag;
             }
         }
-        let Some(old) = self.tree.get(id).and_then(Node::element).map(|e| e.state) else { return };
+        let Some(old) = self.tree.get(id).and_then(Node::element).map(|e| e.state) else {
+            return;
+        };
         if old == state {
             return;
         }
@@ -321,7 +362,10 @@ impl Document {
     /// Code 11: natural size of replaced content in CSS px; negative sides are absent.
     pub fn set_natural_size(&mut self, id: u32, width: f64, height: f64) {
         let side = |v: f64| (v.is_finite() && v >= 0.0).then_some(v);
-        let size = NaturalSize { width: side(width), height: side(height) };
+        let size = NaturalSize {
+            width: side(width),
+            height: side(height),
+        };
         if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut)
             && element.natural_size != size
         {
@@ -332,7 +376,10 @@ impl Document {
 
     /// Code 12: the text a form control shows.
     pub fn set_control_text(&mut self, id: u32, text: &str, is_placeholder: bool) {
-        let text = ControlText { text: text.to_owned(), is_placeholder };
+        let text = ControlText {
+            text: text.to_owned(),
+            is_placeholder,
+        };
         if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut)
             && element.control_text.as_ref() != Some(&text)
         {
@@ -359,8 +406,13 @@ impl Document {
             return;
         }
         let block = (!css.is_empty()).then(|| {
-            let block =
-                parse_style_attribute(&crate::style::inline_css(css), &self.engine.url, None, QuirksMode::NoQuirks, CssRuleType::Style);
+            let block = parse_style_attribute(
+                &crate::style::inline_css(css),
+                &self.engine.url,
+                None,
+                QuirksMode::NoQuirks,
+                CssRuleType::Style,
+            );
             Arc::new(self.engine.lock.wrap(block))
         });
         self.snapshot_attribute(id, "style");
@@ -402,9 +454,17 @@ impl Document {
     }
 
     /// Remembers an element's state before a change, for the invalidation of selectors.
-    fn snapshot(&mut self, id: u32, fill: impl FnOnce(&mut style::servo::selector_parser::ServoElementSnapshot)) {
-        let Some(node) = self.tree.get(id) else { return };
-        let Some(element) = node.element() else { return };
+    fn snapshot(
+        &mut self,
+        id: u32,
+        fill: impl FnOnce(&mut style::servo::selector_parser::ServoElementSnapshot),
+    ) {
+        let Some(node) = self.tree.get(id) else {
+            return;
+        };
+        let Some(element) = node.element() else {
+            return;
+        };
         if !node.has_style_data() {
             return;
         }
@@ -413,7 +473,11 @@ impl Document {
         {
             root.add_restyle_hint(RestyleHint::restyle_subtree());
         }
-        let snapshot = self.engine.snapshots.entry(OpaqueNode(id as usize)).or_default();
+        let snapshot = self
+            .engine
+            .snapshots
+            .entry(OpaqueNode(id as usize))
+            .or_default();
         fill(snapshot);
         element.has_snapshot.set(true);
         element.handled_snapshot.set(false);
@@ -421,7 +485,9 @@ impl Document {
     }
 
     fn snapshot_attribute(&mut self, id: u32, name: &str) {
-        let Some(element) = self.tree.get(id).and_then(Node::element) else { return };
+        let Some(element) = self.tree.get(id).and_then(Node::element) else {
+            return;
+        };
         if !self.tree.get(id).is_some_and(Node::has_style_data) {
             return;
         }
@@ -461,14 +527,18 @@ impl Document {
 
     /// Restyles what structural selectors may match differently once `id` comes or goes among its siblings.
     fn structure_changes(&mut self, id: u32) {
-        let Some(node) = self.tree.get(id) else { return };
+        let Some(node) = self.tree.get(id) else {
+            return;
+        };
         if self.engine.uses_has
             && let Some(root) = self.tree.root_element()
         {
             root.add_restyle_hint(RestyleHint::restyle_subtree());
         }
         let Some(parent) = node.parent() else { return };
-        let Some(flags) = parent.element().map(|e| e.selector_flags.get()) else { return };
+        let Some(flags) = parent.element().map(|e| e.selector_flags.get()) else {
+            return;
+        };
         if flags.is_empty() {
             return;
         }
@@ -494,7 +564,10 @@ impl Document {
                 let first = elements.next();
                 let last = elements.last().or(first);
                 // The neighbours at either end may become or cease to be first or last.
-                for end in [first, last, node.previous(), node.next()].into_iter().flatten() {
+                for end in [first, last, node.previous(), node.next()]
+                    .into_iter()
+                    .flatten()
+                {
                     if end.element().is_some() {
                         end.add_restyle_hint(RestyleHint::restyle_subtree());
                     }

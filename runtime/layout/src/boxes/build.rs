@@ -43,17 +43,33 @@ struct Builder<'a> {
 }
 
 /// Generates the boxes of the document.
-pub(crate) fn build(engine: &StyleEngine, tree: &Tree, fonts: &mut Fonts, cache: &mut ShapeCache) -> BoxTree {
+pub(crate) fn build(
+    engine: &StyleEngine,
+    tree: &Tree,
+    fonts: &mut Fonts,
+    cache: &mut ShapeCache,
+) -> BoxTree {
     let generation = fonts.generation();
-    let old = if cache.fonts_generation == generation { std::mem::take(cache) } else { ShapeCache::default() };
-    let initial = engine.stylist.device().default_computed_values_arc().clone();
+    let old = if cache.fonts_generation == generation {
+        std::mem::take(cache)
+    } else {
+        ShapeCache::default()
+    };
+    let initial = engine
+        .stylist
+        .device()
+        .default_computed_values_arc()
+        .clone();
     let mut builder = Builder {
         engine,
         fonts,
         boxes: vec![LayoutBox::new(1, BoxPart::Element, initial, BoxKind::Block)],
         by_node: FxHashMap::default(),
         old,
-        new: ShapeCache { entries: FxHashMap::default(), fonts_generation: generation },
+        new: ShapeCache {
+            entries: FxHashMap::default(),
+            fonts_generation: generation,
+        },
         counters: Counters::default(),
         depth: 0,
     };
@@ -65,7 +81,10 @@ pub(crate) fn build(engine: &StyleEngine, tree: &Tree, fonts: &mut Fonts, cache:
         builder.boxes[0].children.push(id);
     }
     *cache = builder.new;
-    BoxTree { boxes: builder.boxes, by_node: builder.by_node }
+    BoxTree {
+        boxes: builder.boxes,
+        by_node: builder.by_node,
+    }
 }
 
 /// Inline content under construction, with the inline boxes that are open.
@@ -87,7 +106,10 @@ struct Opened {
 }
 
 fn is_out_of_flow(style: &ComputedValues) -> bool {
-    matches!(style.get_box().position, Position::Absolute | Position::Fixed)
+    matches!(
+        style.get_box().position,
+        Position::Absolute | Position::Fixed
+    )
 }
 
 fn is_replaced(node: &Node) -> bool {
@@ -104,29 +126,57 @@ fn is_replaced(node: &Node) -> bool {
 fn control(node: &Node) -> Option<Control> {
     let element = node.element()?;
     let number = |name: &str, default: u32| {
-        element.attribute(name).and_then(|v| v.trim().parse().ok()).filter(|n: &u32| *n > 0).unwrap_or(default).min(10_000)
+        element
+            .attribute(name)
+            .and_then(|v| v.trim().parse().ok())
+            .filter(|n: &u32| *n > 0)
+            .unwrap_or(default)
+            .min(10_000)
     };
     match &*element.name {
         "textarea" => Some(Control::TextArea(number("cols", 20), number("rows", 2))),
         "select" => {
-            let size = number("size", if element.attribute("multiple").is_some() { 4 } else { 1 });
-            Some(if size > 1 || element.attribute("multiple").is_some() { Control::ListBox(size) } else { Control::Select })
+            let size = number(
+                "size",
+                if element.attribute("multiple").is_some() {
+                    4
+                } else {
+                    1
+                },
+            );
+            Some(if size > 1 || element.attribute("multiple").is_some() {
+                Control::ListBox(size)
+            } else {
+                Control::Select
+            })
         }
-        "input" => Some(match element.attribute("type").unwrap_or("text").to_ascii_lowercase().as_str() {
-            "button" | "submit" | "reset" => Control::Button,
-            "checkbox" | "radio" | "range" | "color" | "image" => Control::Fixed,
-            _ => Control::Text(number("size", 20)),
-        }),
+        "input" => Some(
+            match element
+                .attribute("type")
+                .unwrap_or("text")
+                .to_ascii_lowercase()
+                .as_str()
+            {
+                "button" | "submit" | "reset" => Control::Button,
+                "checkbox" | "radio" | "range" | "color" | "image" => Control::Fixed,
+                _ => Control::Text(number("size", 20)),
+            },
+        ),
         _ => None,
     }
 }
 
 /// The ratio of an SVG `viewBox` (SVG 2 §8.2).
 fn view_box_ratio(text: &str) -> Option<f32> {
-    let mut numbers = text.split([' ', ',', '\n', '\t']).filter(|part| !part.is_empty()).map(str::parse::<f32>);
+    let mut numbers = text
+        .split([' ', ',', '\n', '\t'])
+        .filter(|part| !part.is_empty())
+        .map(str::parse::<f32>);
     let (_, _) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
     let (width, height) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
-    (width > 0.0 && height > 0.0).then(|| width / height).filter(|ratio| ratio.is_finite())
+    (width > 0.0 && height > 0.0)
+        .then(|| width / height)
+        .filter(|ratio| ratio.is_finite())
 }
 
 fn kind_of(display: Display) -> BoxKind {
@@ -134,9 +184,9 @@ fn kind_of(display: Display) -> BoxKind {
         DisplayInside::Flex => BoxKind::Flex,
         DisplayInside::Grid => BoxKind::Grid,
         DisplayInside::Table => BoxKind::Table,
-        DisplayInside::TableRowGroup | DisplayInside::TableHeaderGroup | DisplayInside::TableFooterGroup => {
-            BoxKind::RowGroup
-        }
+        DisplayInside::TableRowGroup
+        | DisplayInside::TableHeaderGroup
+        | DisplayInside::TableFooterGroup => BoxKind::RowGroup,
         DisplayInside::TableRow => BoxKind::Row,
         _ => BoxKind::Block,
     }
@@ -148,16 +198,26 @@ impl Builder<'_> {
         if b.part == BoxPart::Element {
             self.by_node.entry(b.node).or_default().push(id);
         }
-        self.boxes.push(LayoutBox { parent: Some(parent), ..b });
+        self.boxes.push(LayoutBox {
+            parent: Some(parent),
+            ..b
+        });
         id
     }
 
     /// The box of an element that is not a plain inline box, with everything inside.
     fn element_box(&mut self, node: &Node, style: Arc<ComputedValues>, parent: BoxId) -> BoxId {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.element_box_inner(node, style, parent))
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            self.element_box_inner(node, style, parent)
+        })
     }
 
-    fn element_box_inner(&mut self, node: &Node, style: Arc<ComputedValues>, parent: BoxId) -> BoxId {
+    fn element_box_inner(
+        &mut self,
+        node: &Node,
+        style: Arc<ComputedValues>,
+        parent: BoxId,
+    ) -> BoxId {
         let display = style.clone_display();
         let control = control(node);
         let kind = match control {
@@ -170,7 +230,10 @@ impl Builder<'_> {
         if let Some(element) = node.element() {
             b.natural_size = element.natural_size;
             b.pixels = element.pixels;
-            b.natural_ratio = element.attribute("viewBox").filter(|_| kind == BoxKind::Replaced).and_then(view_box_ratio);
+            b.natural_ratio = element
+                .attribute("viewBox")
+                .filter(|_| kind == BoxKind::Replaced)
+                .and_then(view_box_ratio);
             b.is_button = node.is_html("button");
             b.scroll = element.scroll;
         }
@@ -187,9 +250,15 @@ impl Builder<'_> {
                 self.depth += 1;
                 match kind {
                     BoxKind::Flex | BoxKind::Grid => self.item_container(node, id, &style),
-                    BoxKind::Table | BoxKind::RowGroup | BoxKind::Row => self.table_part(node, id, &style),
+                    BoxKind::Table | BoxKind::RowGroup | BoxKind::Row => {
+                        self.table_part(node, id, &style)
+                    }
                     _ => {
-                        let marker = if inside_marker { self.boxes[id.index()].marker.take() } else { None };
+                        let marker = if inside_marker {
+                            self.boxes[id.index()].marker.take()
+                        } else {
+                            None
+                        };
                         self.block_container(node, id, &style, marker);
                     }
                 }
@@ -201,17 +270,31 @@ impl Builder<'_> {
 
     /// The box of `::before` or `::after` if it is not inline, else nothing.
     fn pseudo_style(&self, node: &Node, part: BoxPart) -> Option<Arc<ComputedValues>> {
-        let pseudo = if part == BoxPart::Before { PseudoElement::Before } else { PseudoElement::After };
+        let pseudo = if part == BoxPart::Before {
+            PseudoElement::Before
+        } else {
+            PseudoElement::After
+        };
         let style = self.engine.pseudo_style(node, pseudo)?;
         (!style.clone_display().is_none() && !style.ineffective_content_property()).then_some(style)
     }
 
-    fn pseudo_box(&mut self, node: &Node, part: BoxPart, style: Arc<ComputedValues>, parent: BoxId) -> BoxId {
+    fn pseudo_box(
+        &mut self,
+        node: &Node,
+        part: BoxPart,
+        style: Arc<ComputedValues>,
+        parent: BoxId,
+    ) -> BoxId {
         self.counters.enter(&style);
         let text = content_text(&style, &mut self.counters);
         let kind = kind_of(style.clone_display());
         let id = self.add(LayoutBox::new(node.id, part, style.clone(), kind), parent);
-        let mut flow = Flow::new(if kind == BoxKind::Block { id } else { BoxId::ROOT });
+        let mut flow = Flow::new(if kind == BoxKind::Block {
+            id
+        } else {
+            BoxId::ROOT
+        });
         if kind == BoxKind::Block {
             flow.content.push_text(&text, &style, id);
             self.finish_flow(flow, node.id, part, &style);
@@ -226,10 +309,19 @@ impl Builder<'_> {
     }
 
     fn anonymous(&mut self, node: u32, style: &Arc<ComputedValues>, parent: BoxId) -> BoxId {
-        self.add(LayoutBox::new(node, BoxPart::Anonymous, style.clone(), BoxKind::Block), parent)
+        self.add(
+            LayoutBox::new(node, BoxPart::Anonymous, style.clone(), BoxKind::Block),
+            parent,
+        )
     }
 
-    fn block_container(&mut self, node: &Node, id: BoxId, style: &Arc<ComputedValues>, marker: Option<String>) {
+    fn block_container(
+        &mut self,
+        node: &Node,
+        id: BoxId,
+        style: &Arc<ComputedValues>,
+        marker: Option<String>,
+    ) {
         let mut flow = Flow::new(id);
         if let Some(text) = marker {
             flow.content.push_text(&text, style, id);
@@ -248,9 +340,14 @@ impl Builder<'_> {
     }
 
     fn flow_pseudo(&mut self, node: &Node, part: BoxPart, flow: &mut Flow) {
-        let Some(style) = self.pseudo_style(node, part) else { return };
+        let Some(style) = self.pseudo_style(node, part) else {
+            return;
+        };
         let display = style.clone_display();
-        if display.is_inline_flow() && !is_out_of_flow(&style) && style.get_box().float == Float::None {
+        if display.is_inline_flow()
+            && !is_out_of_flow(&style)
+            && style.get_box().float == Float::None
+        {
             self.counters.enter(&style);
             let text = content_text(&style, &mut self.counters);
             let id = self.open_inline(node.id, part, &style, flow);
@@ -268,7 +365,9 @@ impl Builder<'_> {
             flow.content.push_text(text, parent_style, owner);
             return;
         }
-        let Some(style) = child.primary_style() else { return };
+        let Some(style) = child.primary_style() else {
+            return;
+        };
         let display = style.clone_display();
         if display.is_none() {
             return;
@@ -276,7 +375,9 @@ impl Builder<'_> {
         if display.is_contents() {
             if self.depth < MAX_DEPTH {
                 self.depth += 1;
-                stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.flow_children(child, &style, flow));
+                stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+                    self.flow_children(child, &style, flow)
+                });
                 self.depth -= 1;
             }
             return;
@@ -301,25 +402,43 @@ impl Builder<'_> {
                 flow.content.push_text("\u{200b}", &style, id);
             } else if self.depth < MAX_DEPTH {
                 self.depth += 1;
-                stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.flow_children(child, &style, flow));
+                stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+                    self.flow_children(child, &style, flow)
+                });
                 self.depth -= 1;
             }
             self.close_inline(flow);
             return;
         }
-        if matches!(display.outside(), DisplayOutside::InternalTable) && kind_of(display) != BoxKind::Block {
+        if matches!(display.outside(), DisplayOutside::InternalTable)
+            && kind_of(display) != BoxKind::Block
+        {
             // A stray row or row group: wrapped by a table (CSS 2 §17.2.1); the row's own box serves as one.
         }
         let id = self.element_box(child, style.clone(), flow.block);
         self.place(id, &style, flow);
     }
 
-    fn open_inline(&mut self, node: u32, part: BoxPart, style: &Arc<ComputedValues>, flow: &mut Flow) -> BoxId {
+    fn open_inline(
+        &mut self,
+        node: u32,
+        part: BoxPart,
+        style: &Arc<ComputedValues>,
+        flow: &mut Flow,
+    ) -> BoxId {
         let parent = flow.owner();
-        let id = self.add(LayoutBox::new(node, part, style.clone(), BoxKind::Inline), parent);
+        let id = self.add(
+            LayoutBox::new(node, part, style.clone(), BoxKind::Inline),
+            parent,
+        );
         self.attach(id, flow);
         flow.content.push_item(InlineItem::Open(id));
-        flow.open.push(Opened { id, node, part, style: style.clone() });
+        flow.open.push(Opened {
+            id,
+            node,
+            part,
+            style: style.clone(),
+        });
         id
     }
 
@@ -344,7 +463,8 @@ impl Builder<'_> {
     /// Puts a finished box that is not a plain inline box where it belongs.
     fn place(&mut self, id: BoxId, style: &Arc<ComputedValues>, flow: &mut Flow) {
         let outside = style.clone_display().outside();
-        let originally_inline = style.get_box().original_display.outside() == DisplayOutside::Inline;
+        let originally_inline =
+            style.get_box().original_display.outside() == DisplayOutside::Inline;
         let in_run = flow.content.has_content || !flow.open.is_empty();
         if is_out_of_flow(style) {
             if in_run || originally_inline {
@@ -364,7 +484,10 @@ impl Builder<'_> {
         } else if outside == DisplayOutside::Inline {
             self.boxes[id.index()].inline_level = true;
             self.attach(id, flow);
-            let around = flow.open.last().map_or_else(|| self.boxes[flow.block.index()].style.clone(), |o| o.style.clone());
+            let around = flow.open.last().map_or_else(
+                || self.boxes[flow.block.index()].style.clone(),
+                |o| o.style.clone(),
+            );
             flow.content.push_atomic(id, &around);
         } else {
             self.split(flow);
@@ -390,7 +513,10 @@ impl Builder<'_> {
         let top = std::mem::take(&mut flow.top);
         if !content.has_content {
             // Out-of-flow boxes among white space stand between the blocks.
-            flow.blocks.extend(top.into_iter().filter(|id| is_out_of_flow(&self.boxes[id.index()].style)));
+            flow.blocks.extend(
+                top.into_iter()
+                    .filter(|id| is_out_of_flow(&self.boxes[id.index()].style)),
+            );
             return;
         }
         let (node, style) = {
@@ -403,7 +529,13 @@ impl Builder<'_> {
         flow.blocks.push(id);
     }
 
-    fn finish_flow(&mut self, mut flow: Flow, node: u32, part: BoxPart, _style: &Arc<ComputedValues>) {
+    fn finish_flow(
+        &mut self,
+        mut flow: Flow,
+        node: u32,
+        part: BoxPart,
+        _style: &Arc<ComputedValues>,
+    ) {
         let block = flow.block;
         if flow.blocks.is_empty() && !flow.content.is_empty() {
             let content = std::mem::replace(&mut flow.content, ContentBuilder::new());
@@ -452,11 +584,11 @@ impl Builder<'_> {
         let cached = self.old.entries.remove(&key).filter(|cached| {
             cached.text == content.text
                 && cached.styles.len() == content.styles().len()
-                && cached
-                    .styles
-                    .iter()
-                    .zip(content.styles())
-                    .all(|((end, style), (new_end, new_style))| end == new_end && shapes_alike(style, new_style))
+                && cached.styles.iter().zip(content.styles()).all(
+                    |((end, style), (new_end, new_style))| {
+                        end == new_end && shapes_alike(style, new_style)
+                    },
+                )
         });
         let shaped = match cached {
             Some(cached) => cached.shaped,
@@ -464,7 +596,11 @@ impl Builder<'_> {
         };
         self.new.entries.insert(
             key,
-            CachedText { text: content.text.clone(), styles: content.styles().to_vec(), shaped: shaped.clone() },
+            CachedText {
+                text: content.text.clone(),
+                styles: content.styles().to_vec(),
+                shaped: shaped.clone(),
+            },
         );
         shaped
     }
@@ -481,7 +617,11 @@ impl Builder<'_> {
         let boxes = &self.boxes;
         items.sort_by_key(|item| {
             let item = &boxes[item.index()];
-            if item.is_anonymous() { 0 } else { item.style.get_position().order }
+            if item.is_anonymous() {
+                0
+            } else {
+                item.style.get_position().order
+            }
         });
         self.boxes[id.index()].children = items;
     }
@@ -505,7 +645,9 @@ impl Builder<'_> {
                 run.content.push_text(text, style, id);
                 continue;
             }
-            let Some(child_style) = child.primary_style() else { continue };
+            let Some(child_style) = child.primary_style() else {
+                continue;
+            };
             let display = child_style.clone_display();
             if display.is_none() {
                 continue;
@@ -537,19 +679,28 @@ impl Builder<'_> {
             if let Some(child_style) = child.primary_style() {
                 let display = child_style.clone_display();
                 if display.is_none()
-                    || matches!(display.inside(), DisplayInside::TableColumn | DisplayInside::TableColumnGroup)
+                    || matches!(
+                        display.inside(),
+                        DisplayInside::TableColumn | DisplayInside::TableColumnGroup
+                    )
                 {
                     continue;
                 }
-                let is_part = matches!(display.outside(), DisplayOutside::InternalTable | DisplayOutside::TableCaption)
-                    || is_out_of_flow(&child_style);
+                let is_part = matches!(
+                    display.outside(),
+                    DisplayOutside::InternalTable | DisplayOutside::TableCaption
+                ) || is_out_of_flow(&child_style);
                 if is_part {
                     self.flush(&mut flow);
                     parts.append(&mut flow.blocks);
                     let cell = self.element_box(child, child_style, id);
                     if let Some(element) = child.element() {
                         let span = |name: &str| {
-                            element.attribute(name).and_then(|v| v.trim().parse().ok()).unwrap_or(1u16).clamp(1, 1000)
+                            element
+                                .attribute(name)
+                                .and_then(|v| v.trim().parse().ok())
+                                .unwrap_or(1u16)
+                                .clamp(1, 1000)
                         };
                         self.boxes[cell.index()].cell = (span("colspan"), span("rowspan"));
                     }
@@ -569,7 +720,10 @@ impl Builder<'_> {
 
     /// The text a form control shows, as inline content of its own.
     fn control_content(&mut self, node: &Node, id: BoxId, style: &Arc<ComputedValues>) {
-        if matches!(self.boxes[id.index()].kind, BoxKind::Control(Control::Select | Control::ListBox(_))) {
+        if matches!(
+            self.boxes[id.index()].kind,
+            BoxKind::Control(Control::Select | Control::ListBox(_))
+        ) {
             let mut options = ContentBuilder::new();
             let mut stack: Vec<&Node> = node.flat_children().collect();
             while let Some(inner) = stack.pop() {
@@ -585,15 +739,29 @@ impl Builder<'_> {
             let shaped = self.shaped(&options, (node.id, BoxPart::Element, 1));
             self.boxes[id.index()].options_width = options.finish(shaped).widest();
         }
-        let Some(text) = node.element().and_then(|element| element.control_text.as_ref()) else { return };
+        let Some(text) = node
+            .element()
+            .and_then(|element| element.control_text.as_ref())
+        else {
+            return;
+        };
         let style = if text.is_placeholder {
-            self.engine.pseudo_style(node, PseudoElement::Placeholder).unwrap_or_else(|| style.clone())
+            self.engine
+                .pseudo_style(node, PseudoElement::Placeholder)
+                .unwrap_or_else(|| style.clone())
         } else {
             style.clone()
         };
         let mut content = ContentBuilder::new();
-        let preserved = matches!(self.boxes[id.index()].kind, BoxKind::Control(Control::Text(_) | Control::Select));
-        let shown = if preserved { text.text.replace(' ', "\u{a0}") } else { text.text.clone() };
+        let preserved = matches!(
+            self.boxes[id.index()].kind,
+            BoxKind::Control(Control::Text(_) | Control::Select)
+        );
+        let shown = if preserved {
+            text.text.replace(' ', "\u{a0}")
+        } else {
+            text.text.clone()
+        };
         content.push_text(&shown, &style, id);
         if content.has_content {
             self.set_content(id, content, Vec::new(), node.id, BoxPart::Element, 0);
@@ -603,7 +771,14 @@ impl Builder<'_> {
 
 impl Flow {
     fn new(block: BoxId) -> Self {
-        Self { block, content: ContentBuilder::new(), open: Vec::new(), top: Vec::new(), blocks: Vec::new(), ordinal: 0 }
+        Self {
+            block,
+            content: ContentBuilder::new(),
+            open: Vec::new(),
+            top: Vec::new(),
+            blocks: Vec::new(),
+            ordinal: 0,
+        }
     }
 
     fn owner(&self) -> BoxId {

@@ -1,16 +1,18 @@
 //! From styled text to shaped inline content.
 
 use super::BoxId;
-use super::inline::{Cluster, ClusterKind, FontRun, InlineContext, InlineItem, Shaped, ShapedGlyph};
+use super::inline::{
+    Cluster, ClusterKind, FontRun, InlineContext, InlineItem, Shaped, ShapedGlyph,
+};
 use crate::text::{family_list, font_attributes};
 use oracade_text::{FontMetrics, Fonts};
 use parley::style::{FontFeature, FontFeatures, StyleProperty};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::rc::Rc;
+use style::Zero;
 use style::computed_values::white_space_collapse::T as WhiteSpaceCollapse;
 use style::properties::ComputedValues;
-use style::Zero;
 use style::servo_arc::Arc;
 
 /// The object replacement character, which stands for an atomic box.
@@ -30,7 +32,10 @@ pub(super) struct ContentBuilder {
 
 impl ContentBuilder {
     pub(super) fn new() -> Self {
-        Self { at_space: true, ..Self::default() }
+        Self {
+            at_space: true,
+            ..Self::default()
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -84,7 +89,10 @@ impl ContentBuilder {
         }
         if self.text.len() > before {
             self.mark_style(style);
-            self.items.push(InlineItem::Text { end: self.text.len(), owner });
+            self.items.push(InlineItem::Text {
+                end: self.text.len(),
+                owner,
+            });
         }
     }
 
@@ -95,7 +103,10 @@ impl ContentBuilder {
         }
         self.text.push('\n');
         self.mark_style(style);
-        self.items.push(InlineItem::Text { end: self.text.len(), owner });
+        self.items.push(InlineItem::Text {
+            end: self.text.len(),
+            owner,
+        });
         self.at_space = true;
         self.has_content = true;
     }
@@ -116,7 +127,13 @@ impl ContentBuilder {
     }
 
     pub(super) fn finish(self, shaped: Rc<Shaped>) -> InlineContext {
-        InlineContext { text: self.text, items: self.items, styles: self.styles, shaped, lines: Vec::new() }
+        InlineContext {
+            text: self.text,
+            items: self.items,
+            styles: self.styles,
+            shaped,
+            lines: Vec::new(),
+        }
     }
 
     pub(super) fn styles(&self) -> &[(usize, Arc<ComputedValues>)] {
@@ -155,12 +172,17 @@ pub(super) fn shapes_alike(a: &Arc<ComputedValues>, b: &Arc<ComputedValues>) -> 
         return true;
     }
     let (fa, fb) = (a.get_font(), b.get_font());
-    let has_spacing = |style: &ComputedValues| !style.get_inherited_text().letter_spacing.0.is_zero();
+    let has_spacing =
+        |style: &ComputedValues| !style.get_inherited_text().letter_spacing.0.is_zero();
     (std::ptr::eq(fa, fb) || fa == fb) && has_spacing(a) == has_spacing(b)
 }
 
 /// Shapes text with a style for each stretch.
-pub(super) fn shape(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<ComputedValues>)]) -> Shaped {
+pub(super) fn shape(
+    fonts: &mut Fonts,
+    text: &str,
+    styles: &[(usize, Arc<ComputedValues>)],
+) -> Shaped {
     let mut shaped = Shaped::default();
     if text.is_empty() {
         return shaped;
@@ -169,15 +191,25 @@ pub(super) fn shape(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<Compute
         .iter()
         .map(|(_, style)| {
             let font = style.get_font();
-            (fonts.family_list(&family_list(font)), font_attributes(font), font.font_size.used_size.0.px())
+            (
+                fonts.family_list(&family_list(font)),
+                font_attributes(font),
+                font.font_size.used_size.0.px(),
+            )
         })
         .collect();
-    let mut builder = fonts.layout.ranged_builder(&mut fonts.context, text, 1.0, false);
+    let mut builder = fonts
+        .layout
+        .ranged_builder(&mut fonts.context, text, 1.0, false);
     let mut start = 0;
     for ((end, style), (family, attributes, size)) in styles.iter().zip(lists) {
         let range = start..*end;
         start = *end;
-        let size = if size.is_finite() { size.clamp(0.0, 10_000.0) } else { 0.0 };
+        let size = if size.is_finite() {
+            size.clamp(0.0, 10_000.0)
+        } else {
+            0.0
+        };
         builder.push(StyleProperty::FontFamily(family), range.clone());
         builder.push(StyleProperty::FontSize(size), range.clone());
         builder.push(StyleProperty::FontWeight(attributes.weight), range.clone());
@@ -185,7 +217,10 @@ pub(super) fn shape(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<Compute
         builder.push(StyleProperty::FontWidth(attributes.width), range.clone());
         let features = features(style);
         if !features.is_empty() {
-            builder.push(StyleProperty::FontFeatures(FontFeatures::List(Cow::Owned(features))), range);
+            builder.push(
+                StyleProperty::FontFeatures(FontFeatures::List(Cow::Owned(features))),
+                range,
+            );
         }
     }
     let mut layout = builder.build(text);
@@ -199,7 +234,9 @@ pub(super) fn shape(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<Compute
             add_run(&mut shaped, &run, text);
         }
         if after_opportunity
-            && let Some(first) = shaped.clusters[from..].iter_mut().find(|cluster| cluster.start == start)
+            && let Some(first) = shaped.clusters[from..]
+                .iter_mut()
+                .find(|cluster| cluster.start == start)
         {
             first.break_before = true;
         }
@@ -212,7 +249,10 @@ pub(super) fn shape(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<Compute
 fn features(style: &ComputedValues) -> Vec<FontFeature> {
     let font = style.get_font();
     let mut features: Vec<FontFeature> = Vec::new();
-    let feature = |tag: &[u8; 4], value| FontFeature { tag: parley::setting::Tag::from_bytes(*tag), value };
+    let feature = |tag: &[u8; 4], value| FontFeature {
+        tag: parley::setting::Tag::from_bytes(*tag),
+        value,
+    };
     if !style.get_inherited_text().letter_spacing.0.is_zero() {
         features.push(feature(b"liga", 0));
         features.push(feature(b"clig", 0));
@@ -233,10 +273,15 @@ fn features(style: &ComputedValues) -> Vec<FontFeature> {
     if font.font_variant_caps == style::computed_values::font_variant_caps::T::SmallCaps {
         features.push(feature(b"smcp", 1));
     }
-    features.extend(font.font_feature_settings.0.iter().map(|setting| FontFeature {
-        tag: parley::setting::Tag::from_bytes(setting.tag.0.to_be_bytes()),
-        value: setting.value as u16,
-    }));
+    features.extend(
+        font.font_feature_settings
+            .0
+            .iter()
+            .map(|setting| FontFeature {
+                tag: parley::setting::Tag::from_bytes(setting.tag.0.to_be_bytes()),
+                value: setting.value as u16,
+            }),
+    );
     features.sort_by_key(|feature| feature.tag);
     features.dedup_by_key(|feature| feature.tag);
     features
@@ -244,7 +289,9 @@ fn features(style: &ComputedValues) -> Vec<FontFeature> {
 
 fn add_run(shaped: &mut Shaped, run: &parley::layout::Run<'_, u32>, text: &str) {
     let same = shaped.runs.last().is_some_and(|last| {
-        last.font == *run.font() && last.size == run.font_size() && last.synthesis == run.synthesis()
+        last.font == *run.font()
+            && last.size == run.font_size()
+            && last.synthesis == run.synthesis()
     });
     if !same {
         let metrics = FontMetrics::of(run.font(), run.font_size());
@@ -252,7 +299,11 @@ fn add_run(shaped: &mut Shaped, run: &parley::layout::Run<'_, u32>, text: &str) 
             font: run.font().clone(),
             size: run.font_size(),
             synthesis: run.synthesis(),
-            coords: run.normalized_coords().iter().map(|c| c.to_bits()).collect(),
+            coords: run
+                .normalized_coords()
+                .iter()
+                .map(|c| c.to_bits())
+                .collect(),
             ascent: metrics.ascent,
             descent: metrics.descent,
             line_spacing: metrics.line_spacing,
@@ -263,7 +314,12 @@ fn add_run(shaped: &mut Shaped, run: &parley::layout::Run<'_, u32>, text: &str) 
         let range: Range<usize> = cluster.text_range();
         let first = shaped.glyphs.len() as u32;
         for glyph in cluster.glyphs() {
-            shaped.glyphs.push(ShapedGlyph { id: glyph.id, x: glyph.x, y: glyph.y, advance: glyph.advance });
+            shaped.glyphs.push(ShapedGlyph {
+                id: glyph.id,
+                x: glyph.x,
+                y: glyph.y,
+                advance: glyph.advance,
+            });
         }
         let kind = match text.get(range.clone()).and_then(|t| t.chars().next()) {
             Some('\n' | '\u{2028}' | '\u{2029}') => ClusterKind::Newline,

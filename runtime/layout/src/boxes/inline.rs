@@ -25,7 +25,10 @@ pub struct InlineContext {
 #[derive(Clone, Debug)]
 pub(crate) enum InlineItem {
     /// Text up to an offset, belonging to an inline box or to the block itself.
-    Text { end: usize, owner: BoxId },
+    Text {
+        end: usize,
+        owner: BoxId,
+    },
     Open(BoxId),
     Close(BoxId),
     /// An atomic box, at one object replacement character.
@@ -76,9 +79,9 @@ pub struct TextRun {
 
 /// Shaped text.
 #[derive(Default)]
-pub struct Shaped {
+pub(crate) struct Shaped {
     /// Font runs.
-    pub runs: Vec<FontRun>,
+    pub(crate) runs: Vec<FontRun>,
     pub(crate) clusters: Vec<Cluster>,
     pub(crate) glyphs: Vec<ShapedGlyph>,
 }
@@ -134,7 +137,10 @@ impl InlineContext {
     /// The style of the text at an offset.
     pub(crate) fn style_at(&self, offset: usize) -> Option<&Arc<ComputedValues>> {
         let at = self.styles.partition_point(|(end, _)| *end <= offset);
-        self.styles.get(at).or(self.styles.last()).map(|(_, style)| style)
+        self.styles
+            .get(at)
+            .or(self.styles.last())
+            .map(|(_, style)| style)
     }
 
     /// The glyphs of a run with their origins, relative to the block's border box.
@@ -147,11 +153,20 @@ impl InlineContext {
             let mut at = pen;
             if cluster.kind != ClusterKind::Object && cluster.kind != ClusterKind::Newline {
                 for glyph in self.shaped.glyphs.get(glyphs).unwrap_or(&[]) {
-                    out.push(oracade_text::PositionedGlyph { id: glyph.id, x: at + glyph.x, y: run.baseline - glyph.y });
+                    out.push(oracade_text::PositionedGlyph {
+                        id: glyph.id,
+                        x: at + glyph.x,
+                        y: run.baseline - glyph.y,
+                    });
                     at += glyph.advance;
                 }
             }
-            pen += self.advance(cluster) + if cluster.kind == ClusterKind::Space { run.justification } else { 0.0 };
+            pen += self.advance(cluster)
+                + if cluster.kind == ClusterKind::Space {
+                    run.justification
+                } else {
+                    0.0
+                };
         }
         out
     }
@@ -180,13 +195,22 @@ impl InlineContext {
         if cluster.kind == ClusterKind::Newline {
             return 0.0;
         }
-        let Some(style) = self.style_at(cluster.start as usize) else { return cluster.advance };
+        let Some(style) = self.style_at(cluster.start as usize) else {
+            return cluster.advance;
+        };
         let size = style.get_font().font_size.used_size.0.px();
         let text = style.get_inherited_text();
-        let letter = text.letter_spacing.0.resolve(style::values::computed::Length::new(size)).px();
+        let letter = text
+            .letter_spacing
+            .0
+            .resolve(style::values::computed::Length::new(size))
+            .px();
         let mut advance = cluster.advance + letter;
         if matches!(cluster.kind, ClusterKind::Space | ClusterKind::NoBreakSpace) {
-            advance += text.word_spacing.resolve(style::values::computed::Length::new(size)).px();
+            advance += text
+                .word_spacing
+                .resolve(style::values::computed::Length::new(size))
+                .px();
         }
         advance
     }

@@ -98,7 +98,12 @@ impl Rect {
         let y = self.y.min(other.y);
         let right = (self.x + self.width).max(other.x + other.width);
         let bottom = (self.y + self.height).max(other.y + other.height);
-        Self { x, y, width: right - x, height: bottom - y }
+        Self {
+            x,
+            y,
+            width: right - x,
+            height: bottom - y,
+        }
     }
 
     /// True if the point is inside; right and bottom edges are outside.
@@ -108,7 +113,11 @@ impl Rect {
 
     /// The rectangle moved.
     pub fn translated(self, x: f64, y: f64) -> Self {
-        Self { x: self.x + x, y: self.y + y, ..self }
+        Self {
+            x: self.x + x,
+            y: self.y + y,
+            ..self
+        }
     }
 
     /// The rectangle with its edges moved inwards.
@@ -267,12 +276,21 @@ impl LayoutBox {
 }
 
 fn edges(rect: &taffy::Rect<f32>) -> Edges {
-    Edges { top: snap(rect.top), right: snap(rect.right), bottom: snap(rect.bottom), left: snap(rect.left) }
+    Edges {
+        top: snap(rect.top),
+        right: snap(rect.right),
+        bottom: snap(rect.bottom),
+        left: snap(rect.left),
+    }
 }
 
 /// Rounds to Chromium's layout unit, 1/64 px.
 pub(crate) fn snap(value: f32) -> f64 {
-    if value.is_finite() { (f64::from(value) * 64.0).round() / 64.0 } else { 0.0 }
+    if value.is_finite() {
+        (f64::from(value) * 64.0).round() / 64.0
+    } else {
+        0.0
+    }
 }
 
 /// All boxes of a document.

@@ -69,7 +69,10 @@ impl<'a> TDocument for Handle<'a> {
         QuirksMode::NoQuirks
     }
 
-    #[allow(clippy::panic, reason = "a document node always holds the lock; there is no other kind of document")]
+    #[allow(
+        clippy::panic,
+        reason = "a document node always holds the lock; there is no other kind of document"
+    )]
     fn shared_lock(&self) -> &SharedRwLock {
         match self.0.lock() {
             Some(lock) => lock,

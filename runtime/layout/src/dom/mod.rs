@@ -1,6 +1,6 @@
 //! The mirror of the connected DOM tree and the style engine's view of it.
 
 mod element;
-mod hints;
 pub(crate) mod handle;
+mod hints;
 pub(crate) mod tree;

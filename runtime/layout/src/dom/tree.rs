@@ -91,7 +91,10 @@ pub(crate) struct Element {
 
 impl Element {
     pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(n, _)| &**n == name).map(|(_, v)| v.as_str())
+        self.attributes
+            .iter()
+            .find(|(n, _)| &**n == name)
+            .map(|(_, v)| v.as_str())
     }
 }
 
@@ -118,7 +121,8 @@ impl Node {
     }
 
     pub(crate) fn is_html(&self, name: &str) -> bool {
-        self.element().is_some_and(|e| &*e.name == name && e.namespace == markup5ever::ns!(html))
+        self.element()
+            .is_some_and(|e| &*e.name == name && e.namespace == markup5ever::ns!(html))
     }
 
     fn follow(&self, link: Link) -> Option<&Node> {
@@ -181,11 +185,15 @@ impl Node {
     }
 
     pub(crate) fn children(&self) -> Children<'_> {
-        Children { next: self.first_child() }
+        Children {
+            next: self.first_child(),
+        }
     }
 
     pub(crate) fn flat_children(&self) -> Children<'_> {
-        Children { next: self.first_flat_child() }
+        Children {
+            next: self.first_flat_child(),
+        }
     }
 
     pub(crate) fn child_elements(&self) -> impl Iterator<Item = &Node> {
@@ -196,17 +204,22 @@ impl Node {
 
     pub(crate) fn has_style_data(&self) -> bool {
         // SAFETY: no exclusive borrow of the option itself is held outside `ensure_style_data` and `clear_style_data`.
-        self.element().is_some_and(|e| unsafe { &*e.data.get() }.is_some())
+        self.element()
+            .is_some_and(|e| unsafe { &*e.data.get() }.is_some())
     }
 
     pub(crate) fn style_data(&self) -> Option<ElementDataRef<'_>> {
         // SAFETY: as in `has_style_data`.
-        unsafe { &*self.element()?.data.get() }.as_ref().map(|data| data.borrow())
+        unsafe { &*self.element()?.data.get() }
+            .as_ref()
+            .map(|data| data.borrow())
     }
 
     pub(crate) fn style_data_mut(&self) -> Option<ElementDataMut<'_>> {
         // SAFETY: as in `has_style_data`; the wrapper checks the inner borrow.
-        unsafe { &*self.element()?.data.get() }.as_ref().map(|data| data.borrow_mut())
+        unsafe { &*self.element()?.data.get() }
+            .as_ref()
+            .map(|data| data.borrow_mut())
     }
 
     pub(crate) fn ensure_style_data(&self) {
@@ -228,7 +241,8 @@ impl Node {
     }
 
     pub(crate) fn primary_style(&self) -> Option<Arc<style::properties::ComputedValues>> {
-        self.style_data().and_then(|data| data.styles.get_primary().cloned())
+        self.style_data()
+            .and_then(|data| data.styles.get_primary().cloned())
     }
 
     /// Marks the ancestors so that a traversal reaches this element.
@@ -307,7 +321,9 @@ impl Tree {
 
     pub(crate) fn get_mut(&mut self, id: u32) -> Option<&mut Node> {
         // SAFETY: the map holds live nodes only, and the tree is borrowed exclusively.
-        self.nodes.get(&id).map(|node| unsafe { &mut *node.as_ptr() })
+        self.nodes
+            .get(&id)
+            .map(|node| unsafe { &mut *node.as_ptr() })
     }
 
     pub(crate) fn root_element(&self) -> Option<&Node> {
@@ -361,12 +377,19 @@ impl Tree {
 
     /// Attaches an empty shadow root to `host`.
     pub(crate) fn attach_shadow(&mut self, host: u32, root: u32) {
-        let Some(&host_ptr) = self.nodes.get(&host) else { return };
-        if self.get(host).is_none_or(|h| h.element().is_none() || h.shadow_root().is_some()) {
+        let Some(&host_ptr) = self.nodes.get(&host) else {
+            return;
+        };
+        if self
+            .get(host)
+            .is_none_or(|h| h.element().is_none() || h.shadow_root().is_some())
+        {
             return;
         }
         self.add(root, Kind::ShadowRoot);
-        let Some(&root_ptr) = self.nodes.get(&root) else { return };
+        let Some(&root_ptr) = self.nodes.get(&root) else {
+            return;
+        };
         if let Some(node) = self.get_mut(root) {
             node.parent = Some(host_ptr);
         }
@@ -399,7 +422,9 @@ impl Tree {
     /// Inserts `child` under `parent` before `before` (0 or not a child of `parent`: at the end). False if that would make a
     /// cycle or a node is unknown.
     pub(crate) fn insert(&mut self, parent: u32, child: u32, before: u32) -> bool {
-        let (Some(&parent_ptr), Some(&child_ptr)) = (self.nodes.get(&parent), self.nodes.get(&child)) else {
+        let (Some(&parent_ptr), Some(&child_ptr)) =
+            (self.nodes.get(&parent), self.nodes.get(&child))
+        else {
             return false;
         };
         let mut ancestor = self.get(parent);
@@ -409,7 +434,9 @@ impl Tree {
             }
             ancestor = node.parent();
         }
-        if self.get(child).is_some_and(|c| matches!(c.kind, Kind::ShadowRoot | Kind::Document(_)))
+        if self
+            .get(child)
+            .is_some_and(|c| matches!(c.kind, Kind::ShadowRoot | Kind::Document(_)))
             || self.get(parent).is_some_and(|p| p.text().is_some())
         {
             return false;

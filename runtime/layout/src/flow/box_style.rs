@@ -6,9 +6,10 @@ use style::values::specified::box_::{DisplayInside, DisplayOutside};
 use stylo_taffy::{StyleFlags, TaffyStyloStyle};
 use taffy::style_helpers::TaffyAuto;
 use taffy::{
-    AlignContent, AlignItems, AlignSelf, BlockContainerStyle, BlockItemStyle, BoxGenerationMode, BoxSizing, Clear, Contain,
-    ContainingBlockClaims, CoreStyle, Dimension, Direction, FlexDirection, FlexWrap, FlexboxContainerStyle,
-    FlexboxItemStyle, Float, GridAutoFlow, GridContainerStyle, GridItemStyle, GridPlacement, JustifyContent, LengthPercentage,
+    AlignContent, AlignItems, AlignSelf, BlockContainerStyle, BlockItemStyle, BoxGenerationMode,
+    BoxSizing, Clear, Contain, ContainingBlockClaims, CoreStyle, Dimension, Direction,
+    FlexDirection, FlexWrap, FlexboxContainerStyle, FlexboxItemStyle, Float, GridAutoFlow,
+    GridContainerStyle, GridItemStyle, GridPlacement, JustifyContent, LengthPercentage,
     LengthPercentageAuto, Line, OofItemStyle, Overflow, Point, Position, Rect, Size, TextAlign,
 };
 
@@ -47,7 +48,12 @@ impl<'s> BoxStyle<'s> {
         } else {
             Special::None
         };
-        Self { inner: TaffyStyloStyle::new(&b.style, flags), special, inline_level: b.inline_level, kind: b.kind }
+        Self {
+            inner: TaffyStyloStyle::new(&b.style, flags),
+            special,
+            inline_level: b.inline_level,
+            kind: b.kind,
+        }
     }
 
     fn plain(&self) -> bool {
@@ -65,8 +71,10 @@ impl<'s> BoxStyle<'s> {
             return matches!(self.special, Special::Root(..));
         }
         let display = self.inner.style.clone_display();
-        matches!(display.inside(), DisplayInside::FlowRoot | DisplayInside::TableCell)
-            || display.outside() == DisplayOutside::Inline
+        matches!(
+            display.inside(),
+            DisplayInside::FlowRoot | DisplayInside::TableCell
+        ) || display.outside() == DisplayOutside::Inline
             || self.inline_level
             || self.position().is_out_of_flow()
             || self.float().is_floated()
@@ -103,11 +111,22 @@ impl CoreStyle for BoxStyle<'_> {
     }
 
     fn direction(&self) -> Direction {
-        if self.inner.style.writing_mode.is_bidi_ltr() { Direction::Ltr } else { Direction::Rtl }
+        if self.inner.style.writing_mode.is_bidi_ltr() {
+            Direction::Ltr
+        } else {
+            Direction::Rtl
+        }
     }
 
     fn overflow(&self) -> Point<Overflow> {
-        if self.plain() { Point { x: Overflow::Visible, y: Overflow::Visible } } else { self.inner.overflow() }
+        if self.plain() {
+            Point {
+                x: Overflow::Visible,
+                y: Overflow::Visible,
+            }
+        } else {
+            self.inner.overflow()
+        }
     }
 
     fn scrollbar_width(&self) -> f32 {
@@ -115,12 +134,20 @@ impl CoreStyle for BoxStyle<'_> {
     }
 
     fn position(&self) -> Position {
-        if self.plain() { Position::Static } else { self.inner.position() }
+        if self.plain() {
+            Position::Static
+        } else {
+            self.inner.position()
+        }
     }
 
     fn inset(&self) -> Rect<LengthPercentageAuto> {
         // Sticky offsets depend on the scroll position and are applied when positions are asked for.
-        if self.plain() || self.inner.position() == Position::Sticky { Rect::auto() } else { self.inner.inset() }
+        if self.plain() || self.inner.position() == Position::Sticky {
+            Rect::auto()
+        } else {
+            self.inner.inset()
+        }
     }
 
     fn is_containing_block(&self) -> ContainingBlockClaims {
@@ -135,18 +162,33 @@ impl CoreStyle for BoxStyle<'_> {
         match self.special {
             Special::None => self.inner.size(),
             Special::Anonymous => Size::auto(),
-            Special::Root(width, height) => {
-                Size { width: Dimension::length(width), height: Dimension::length(height) }
-            }
+            Special::Root(width, height) => Size {
+                width: Dimension::length(width),
+                height: Dimension::length(height),
+            },
         }
     }
 
     fn min_size(&self) -> Size<LengthPercentageAuto> {
-        if self.plain() { Size { width: LengthPercentageAuto::AUTO, height: LengthPercentageAuto::AUTO } } else { self.inner.min_size() }
+        if self.plain() {
+            Size {
+                width: LengthPercentageAuto::AUTO,
+                height: LengthPercentageAuto::AUTO,
+            }
+        } else {
+            self.inner.min_size()
+        }
     }
 
     fn max_size(&self) -> Size<LengthPercentageAuto> {
-        if self.plain() { Size { width: LengthPercentageAuto::AUTO, height: LengthPercentageAuto::AUTO } } else { self.inner.max_size() }
+        if self.plain() {
+            Size {
+                width: LengthPercentageAuto::AUTO,
+                height: LengthPercentageAuto::AUTO,
+            }
+        } else {
+            self.inner.max_size()
+        }
     }
 
     fn aspect_ratio(&self) -> Option<f32> {
@@ -154,23 +196,41 @@ impl CoreStyle for BoxStyle<'_> {
             return None;
         }
         // `auto 4 / 3` of replaced content gives way to the natural ratio, which the replaced algorithm knows.
-        self.inner.aspect_ratio().filter(|ratio| ratio.is_finite() && *ratio > 0.0)
+        self.inner
+            .aspect_ratio()
+            .filter(|ratio| ratio.is_finite() && *ratio > 0.0)
     }
 
     fn margin(&self) -> Rect<LengthPercentageAuto> {
-        if self.plain() { Rect::zero() } else { self.inner.margin() }
+        if self.plain() {
+            Rect::zero()
+        } else {
+            self.inner.margin()
+        }
     }
 
     fn padding(&self) -> Rect<LengthPercentage> {
-        if self.plain() { Rect::zero() } else { self.inner.padding() }
+        if self.plain() {
+            Rect::zero()
+        } else {
+            self.inner.padding()
+        }
     }
 
     fn border(&self) -> Rect<LengthPercentage> {
-        if self.plain() { Rect::zero() } else { self.inner.border() }
+        if self.plain() {
+            Rect::zero()
+        } else {
+            self.inner.border()
+        }
     }
 
     fn contain(&self) -> Contain {
-        if self.plain() { Contain::default() } else { self.inner.contain() }
+        if self.plain() {
+            Contain::default()
+        } else {
+            self.inner.contain()
+        }
     }
 }
 
@@ -180,11 +240,19 @@ impl BlockContainerStyle for BoxStyle<'_> {
     }
 
     fn align_content(&self) -> AlignContent {
-        if self.plain() { AlignContent::NORMAL } else { BlockContainerStyle::align_content(&self.inner) }
+        if self.plain() {
+            AlignContent::NORMAL
+        } else {
+            BlockContainerStyle::align_content(&self.inner)
+        }
     }
 
     fn justify_items(&self) -> AlignItems {
-        if self.plain() { AlignItems::NORMAL } else { BlockContainerStyle::justify_items(&self.inner) }
+        if self.plain() {
+            AlignItems::NORMAL
+        } else {
+            BlockContainerStyle::justify_items(&self.inner)
+        }
     }
 }
 
@@ -206,11 +274,19 @@ impl BlockItemStyle for BoxStyle<'_> {
     }
 
     fn float(&self) -> Float {
-        if self.plain() { Float::None } else { self.inner.float() }
+        if self.plain() {
+            Float::None
+        } else {
+            self.inner.float()
+        }
     }
 
     fn clear(&self) -> Clear {
-        if self.plain() { Clear::None } else { self.inner.clear() }
+        if self.plain() {
+            Clear::None
+        } else {
+            self.inner.clear()
+        }
     }
 }
 
@@ -242,19 +318,35 @@ impl FlexboxContainerStyle for BoxStyle<'_> {
 
 impl FlexboxItemStyle for BoxStyle<'_> {
     fn flex_basis(&self) -> Dimension {
-        if self.plain() { Dimension::AUTO } else { self.inner.flex_basis() }
+        if self.plain() {
+            Dimension::AUTO
+        } else {
+            self.inner.flex_basis()
+        }
     }
 
     fn flex_grow(&self) -> f32 {
-        if self.plain() { 0.0 } else { self.inner.flex_grow() }
+        if self.plain() {
+            0.0
+        } else {
+            self.inner.flex_grow()
+        }
     }
 
     fn flex_shrink(&self) -> f32 {
-        if self.plain() { 1.0 } else { self.inner.flex_shrink() }
+        if self.plain() {
+            1.0
+        } else {
+            self.inner.flex_shrink()
+        }
     }
 
     fn align_self(&self) -> Option<AlignSelf> {
-        if self.plain() { None } else { FlexboxItemStyle::align_self(&self.inner) }
+        if self.plain() {
+            None
+        } else {
+            FlexboxItemStyle::align_self(&self.inner)
+        }
     }
 }
 
@@ -343,29 +435,53 @@ impl<'s> GridContainerStyle for BoxStyle<'s> {
 
 impl GridItemStyle for BoxStyle<'_> {
     fn grid_row(&self) -> Line<GridPlacement<style::Atom>> {
-        if self.plain() { Line::default() } else { GridItemStyle::grid_row(&self.inner) }
+        if self.plain() {
+            Line::default()
+        } else {
+            GridItemStyle::grid_row(&self.inner)
+        }
     }
 
     fn grid_column(&self) -> Line<GridPlacement<style::Atom>> {
-        if self.plain() { Line::default() } else { GridItemStyle::grid_column(&self.inner) }
+        if self.plain() {
+            Line::default()
+        } else {
+            GridItemStyle::grid_column(&self.inner)
+        }
     }
 
     fn align_self(&self) -> Option<AlignSelf> {
-        if self.plain() { None } else { GridItemStyle::align_self(&self.inner) }
+        if self.plain() {
+            None
+        } else {
+            GridItemStyle::align_self(&self.inner)
+        }
     }
 
     fn justify_self(&self) -> Option<AlignSelf> {
-        if self.plain() { None } else { GridItemStyle::justify_self(&self.inner) }
+        if self.plain() {
+            None
+        } else {
+            GridItemStyle::justify_self(&self.inner)
+        }
     }
 }
 
 impl OofItemStyle for BoxStyle<'_> {
     fn align_self(&self) -> Option<AlignSelf> {
-        if self.plain() { None } else { OofItemStyle::align_self(&self.inner) }
+        if self.plain() {
+            None
+        } else {
+            OofItemStyle::align_self(&self.inner)
+        }
     }
 
     fn justify_self(&self) -> Option<AlignSelf> {
-        if self.plain() { None } else { OofItemStyle::justify_self(&self.inner) }
+        if self.plain() {
+            None
+        } else {
+            OofItemStyle::justify_self(&self.inner)
+        }
     }
 
     fn is_table(&self) -> bool {

@@ -10,14 +10,14 @@ use oracade_text::FontMetrics;
 use std::sync::PoisonError;
 use style::computed_values::direction::T as TextDirection;
 use style::properties::ComputedValues;
-use style::values::computed::box_::{AlignmentBaseline, BaselineShift};
 use style::values::computed::Length;
+use style::values::computed::box_::{AlignmentBaseline, BaselineShift};
 use style::values::computed::font::LineHeight;
 use style::values::generics::box_::BaselineShiftKeyword;
 use style::values::specified::TextAlignKeyword;
 use taffy::{
-    BlockContext, BlockItemStyle, Clear, CoreStyle, Float, FloatDirection, LayoutInput, LayoutOutput, LayoutPartialTree,
-    MaybeMath, MaybeResolve, Point, Rect, ResolveOrZero, Size,
+    BlockContext, BlockItemStyle, Clear, CoreStyle, Float, FloatDirection, LayoutInput,
+    LayoutOutput, LayoutPartialTree, MaybeMath, MaybeResolve, Point, Rect, ResolveOrZero, Size,
 };
 
 /// Vertical extent of an inline box or atomic box around its baseline.
@@ -135,7 +135,11 @@ pub(super) struct Composer<'a, 't> {
 pub(super) fn metrics_of(pass: &Pass<'_>, style: &ComputedValues) -> FontMetrics {
     let font = style.get_font();
     let mut fonts = pass.fonts.lock().unwrap_or_else(PoisonError::into_inner);
-    fonts.primary_metrics(&family_list(font), font_attributes(font), font.font_size.used_size.0.px())
+    fonts.primary_metrics(
+        &family_list(font),
+        font_attributes(font),
+        font.font_size.used_size.0.px(),
+    )
 }
 
 /// Rounds down to Chromium's layout unit, 1/64 px.
@@ -156,7 +160,10 @@ pub(super) fn line_height_of(style: &ComputedValues, metrics: &FontMetrics) -> (
 /// Ascent and descent with half the leading each, the upper half rounded down to whole pixels as Chromium does.
 fn with_leading(ascent: f32, descent: f32, line_height: f32) -> Extent {
     let above = ((line_height - (ascent + descent)) / 2.0).floor();
-    Extent { ascent: ascent + above, descent: line_height - ascent - above }
+    Extent {
+        ascent: ascent + above,
+        descent: line_height - ascent - above,
+    }
 }
 
 impl<'a, 't> Composer<'a, 't> {
@@ -215,26 +222,50 @@ impl<'a, 't> Composer<'a, 't> {
     }
 
     /// Baseline shift of a box with an extent in its parent (CSS Inline 3 §4), and whether it is aligned with the line.
-    fn align(&self, style: &ComputedValues, extent: Extent, line_height: f32, parent: &OpenBox) -> (f32, Option<bool>) {
+    fn align(
+        &self,
+        style: &ComputedValues,
+        extent: Extent,
+        line_height: f32,
+        parent: &OpenBox,
+    ) -> (f32, Option<bool>) {
         let b = style.get_box();
         let size = parent.metrics.ascent + parent.metrics.descent;
-        let parent_size = self.pass.tree.get(parent.id.unwrap_or(self.id)).style.get_font().font_size.used_size.0.px();
+        let parent_size = self
+            .pass
+            .tree
+            .get(parent.id.unwrap_or(self.id))
+            .style
+            .get_font()
+            .font_size
+            .used_size
+            .0
+            .px();
         let _ = size;
         let base = match b.clone_alignment_baseline() {
-            AlignmentBaseline::Middle => (extent.descent - extent.ascent) / 2.0 + parent.metrics.x_height / 2.0,
+            AlignmentBaseline::Middle => {
+                (extent.descent - extent.ascent) / 2.0 + parent.metrics.x_height / 2.0
+            }
             AlignmentBaseline::TextTop => parent.metrics.ascent - extent.ascent,
             AlignmentBaseline::TextBottom => extent.descent - parent.metrics.descent,
             _ => 0.0,
         };
         match b.clone_baseline_shift() {
-            BaselineShift::Keyword(BaselineShiftKeyword::Sub) => (base - floor_unit(parent_size / 5.0 + 1.0), None),
-            BaselineShift::Keyword(BaselineShiftKeyword::Super) => (base + floor_unit(parent_size / 3.0 + 1.0), None),
+            BaselineShift::Keyword(BaselineShiftKeyword::Sub) => {
+                (base - floor_unit(parent_size / 5.0 + 1.0), None)
+            }
+            BaselineShift::Keyword(BaselineShiftKeyword::Super) => {
+                (base + floor_unit(parent_size / 3.0 + 1.0), None)
+            }
             BaselineShift::Keyword(BaselineShiftKeyword::Top) => (0.0, Some(false)),
             BaselineShift::Keyword(BaselineShiftKeyword::Bottom) => (0.0, Some(true)),
-            BaselineShift::Keyword(BaselineShiftKeyword::Center) => {
-                ((extent.descent - extent.ascent) / 2.0 + parent.metrics.x_height / 2.0, None)
+            BaselineShift::Keyword(BaselineShiftKeyword::Center) => (
+                (extent.descent - extent.ascent) / 2.0 + parent.metrics.x_height / 2.0,
+                None,
+            ),
+            BaselineShift::Length(length) => {
+                (base + length.resolve(Length::new(line_height)).px(), None)
             }
-            BaselineShift::Length(length) => (base + length.resolve(Length::new(line_height)).px(), None),
         }
     }
 
@@ -242,7 +273,10 @@ impl<'a, 't> Composer<'a, 't> {
         let (ascent, descent) = (extent.ascent + shift, extent.descent - shift);
         let slot = &mut self.groups[group].extent;
         *slot = Some(match *slot {
-            Some(old) => Extent { ascent: old.ascent.max(ascent), descent: old.descent.max(descent) },
+            Some(old) => Extent {
+                ascent: old.ascent.max(ascent),
+                descent: old.descent.max(descent),
+            },
             None => Extent { ascent, descent },
         });
     }
@@ -253,8 +287,12 @@ impl<'a, 't> Composer<'a, 't> {
             return (0.0, 0.0);
         }
         let inset = style.inset();
-        let x = |v: taffy::LengthPercentageAuto| v.maybe_resolve(self.inputs.parent_size.width, resolve_calc);
-        let y = |v: taffy::LengthPercentageAuto| v.maybe_resolve(self.inputs.parent_size.height, resolve_calc);
+        let x = |v: taffy::LengthPercentageAuto| {
+            v.maybe_resolve(self.inputs.parent_size.width, resolve_calc)
+        };
+        let y = |v: taffy::LengthPercentageAuto| {
+            v.maybe_resolve(self.inputs.parent_size.height, resolve_calc)
+        };
         (
             x(inset.left).or(x(inset.right).map(|v| -v)).unwrap_or(0.0),
             y(inset.top).or(y(inset.bottom).map(|v| -v)).unwrap_or(0.0),
@@ -265,7 +303,11 @@ impl<'a, 't> Composer<'a, 't> {
         let mut context = block.sub_context(inset.top, [inset.left, inset.right]);
         let style = self.pass.tree.get(self.id).style.clone();
         let text = style.get_inherited_text();
-        let indent = text.text_indent.length.resolve(Length::new(self.width)).px();
+        let indent = text
+            .text_indent
+            .length
+            .resolve(Length::new(self.width))
+            .px();
         let mut y = 0.0f32;
         let mut at = 0;
         let total = self.measured.units.len();
@@ -283,11 +325,15 @@ impl<'a, 't> Composer<'a, 't> {
             let mut end = self.find(at, available - indent);
             let mut placed = 0;
             loop {
-                let float = self.measured.units[at..end.end].iter().filter_map(|u| match u.kind {
-                    UnitKind::Float(id) => Some(id),
-                    _ => None,
-                });
-                let Some(id) = float.skip(placed).next() else { break };
+                let mut float = self.measured.units[at..end.end]
+                    .iter()
+                    .filter_map(|u| match u.kind {
+                        UnitKind::Float(id) => Some(id),
+                        _ => None,
+                    });
+                let Some(id) = float.nth(placed) else {
+                    break;
+                };
                 placed += 1;
                 self.place_float(id, line_y, &mut context, inset);
                 let slot = context.find_content_slot(line_y, Clear::None, None);
@@ -296,7 +342,14 @@ impl<'a, 't> Composer<'a, 't> {
                 }
                 end = self.find(at, available - indent);
             }
-            let height = self.line(at, end, x + indent, available - indent, line_y, end.end >= total);
+            let height = self.line(
+                at,
+                end,
+                x + indent,
+                available - indent,
+                line_y,
+                end.end >= total,
+            );
             y = line_y + height;
             at = end.end.max(at + 1);
         }
@@ -318,27 +371,64 @@ impl<'a, 't> Composer<'a, 't> {
         find_break(&self.measured.units, at, width)
     }
 
-    fn place_float(&mut self, id: BoxId, y: f32, context: &mut BlockContext<'_>, inset: &Rect<f32>) {
+    fn place_float(
+        &mut self,
+        id: BoxId,
+        y: f32,
+        context: &mut BlockContext<'_>,
+        inset: &Rect<f32>,
+    ) {
         let style = self.pass.style(id);
-        let margin = style.margin().resolve_or_zero(self.inputs.parent_size.width, resolve_calc);
-        let direction = if style.float() == Float::Right { FloatDirection::Right } else { FloatDirection::Left };
+        let margin = style
+            .margin()
+            .resolve_or_zero(self.inputs.parent_size.width, resolve_calc);
+        let direction = if style.float() == Float::Right {
+            FloatDirection::Right
+        } else {
+            FloatDirection::Left
+        };
         let clear = style.clear();
-        drop(style);
         let inputs = LayoutInput {
-            available_space: self.inputs.available_space.maybe_sub(margin.sum_axes()).maybe_max(Size::ZERO),
+            available_space: self
+                .inputs
+                .available_space
+                .maybe_sub(margin.sum_axes())
+                .maybe_max(Size::ZERO),
             ..*self.inputs
         };
         let output = self.pass.compute_child_layout(node(id), inputs);
         let size = output.size;
-        let position = context.place_floated_box(size + margin.sum_axes(), y, direction, clear, false);
-        let location = Point { x: position.x + margin.left + inset.left, y: position.y + margin.top + inset.top };
-        self.floats.push(FloatAt { id, location, size, margin, output });
+        let position =
+            context.place_floated_box(size + margin.sum_axes(), y, direction, clear, false);
+        let location = Point {
+            x: position.x + margin.left + inset.left,
+            y: position.y + margin.top + inset.top,
+        };
+        self.floats.push(FloatAt {
+            id,
+            location,
+            size,
+            margin,
+            output,
+        });
     }
 
     /// Composes one line and returns its height.
-    fn line(&mut self, start: usize, end: Break, x: f32, available: f32, y: f32, is_last: bool) -> f32 {
+    fn line(
+        &mut self,
+        start: usize,
+        end: Break,
+        x: f32,
+        available: f32,
+        y: f32,
+        is_last: bool,
+    ) -> f32 {
         let index = self.lines.len();
-        self.groups = vec![Group { extent: None, to_bottom: false, shift: 0.0 }];
+        self.groups = vec![Group {
+            extent: None,
+            to_bottom: false,
+            shift: 0.0,
+        }];
         for state in &mut self.open {
             state.group = 0;
         }
@@ -347,21 +437,42 @@ impl<'a, 't> Composer<'a, 't> {
         let mut trailing = units.len();
         while trailing > 0 {
             let unit = &units[trailing - 1];
-            if unit.hangs || matches!(unit.kind, UnitKind::Close(_) | UnitKind::Open(_) | UnitKind::OutOfFlow(_) | UnitKind::Newline { .. } | UnitKind::Float(_)) {
+            if unit.hangs
+                || matches!(
+                    unit.kind,
+                    UnitKind::Close(_)
+                        | UnitKind::Open(_)
+                        | UnitKind::OutOfFlow(_)
+                        | UnitKind::Newline { .. }
+                        | UnitKind::Float(_)
+                )
+            {
                 trailing -= 1;
             } else {
                 break;
             }
         }
-        let has_edges = units.iter().any(|u| matches!(u.kind, UnitKind::Open(_) | UnitKind::Close(_)) && u.width != 0.0);
-        let occupied = trailing > 0 || end.forced || has_edges || units.iter().any(|u| u.hangs && !u.collapses);
+        let has_edges = units
+            .iter()
+            .any(|u| matches!(u.kind, UnitKind::Open(_) | UnitKind::Close(_)) && u.width != 0.0);
+        let occupied = trailing > 0
+            || end.forced
+            || has_edges
+            || units.iter().any(|u| u.hangs && !u.collapses);
         let spaces = units[..trailing].iter().filter(|u| u.hangs).count();
         let visible: f32 = units
             .iter()
             .enumerate()
-            .map(|(i, u)| if i >= trailing && u.hangs && (u.collapses || !end.forced) { 0.0 } else { u.width })
+            .map(|(i, u)| {
+                if i >= trailing && u.hangs && (u.collapses || !end.forced) {
+                    0.0
+                } else {
+                    u.width
+                }
+            })
             .sum();
-        let (offset, justification) = self.text_align(available - visible, spaces, is_last || end.forced);
+        let (offset, justification) =
+            self.text_align(available - visible, spaces, is_last || end.forced);
         if occupied {
             self.open_extents();
         }
@@ -384,7 +495,10 @@ impl<'a, 't> Composer<'a, 't> {
             }
             let gone = i - start >= trailing && unit.hangs && unit.collapses;
             match unit.kind {
-                UnitKind::Cluster { index: cluster, owner } => {
+                UnitKind::Cluster {
+                    index: cluster,
+                    owner,
+                } => {
                     let c = self.content.shaped.clusters[cluster as usize];
                     let range = text.get_or_insert(c.start as usize..c.end as usize);
                     range.end = c.end as usize;
@@ -421,8 +535,19 @@ impl<'a, 't> Composer<'a, 't> {
                     pen += unit.width;
                 }
                 UnitKind::OutOfFlow(id) => {
-                    let span = self.open.iter().rev().filter_map(|o| o.id).find(|span| self.claims(*span));
-                    self.out_of_flow.push(OutOfFlowAt { id, x: pen, line: index, before: !seen_content, span });
+                    let span = self
+                        .open
+                        .iter()
+                        .rev()
+                        .filter_map(|o| o.id)
+                        .find(|span| self.claims(*span));
+                    self.out_of_flow.push(OutOfFlowAt {
+                        id,
+                        x: pen,
+                        line: index,
+                        before: !seen_content,
+                        span,
+                    });
                 }
                 UnitKind::Float(_) => {}
             }
@@ -482,10 +607,22 @@ impl<'a, 't> Composer<'a, 't> {
         let mut state = self.open_box(Some(id));
         let parent = self.open[self.open.len() - 1].clone();
         let style = self.pass.tree.get(id).style.clone();
-        let (shift, line_edge) = self.align(&style, Extent { ascent: state.metrics.ascent, descent: state.metrics.descent }, state.line_height, &parent);
+        let (shift, line_edge) = self.align(
+            &style,
+            Extent {
+                ascent: state.metrics.ascent,
+                descent: state.metrics.descent,
+            },
+            state.line_height,
+            &parent,
+        );
         match line_edge {
             Some(to_bottom) => {
-                self.groups.push(Group { extent: None, to_bottom, shift: 0.0 });
+                self.groups.push(Group {
+                    extent: None,
+                    to_bottom,
+                    shift: 0.0,
+                });
                 state.group = self.groups.len() - 1;
                 state.shift = 0.0;
             }
@@ -512,13 +649,20 @@ impl<'a, 't> Composer<'a, 't> {
 
     fn fragment(&mut self, depth: usize, pen: f32, line: usize, last: bool) {
         let state = self.open[depth].clone();
-        let (Some(id), Some(edges)) = (state.id, state.edges) else { return };
+        let (Some(id), Some(edges)) = (state.id, state.edges) else {
+            return;
+        };
         let right = if last { pen - edges.margin.right } else { pen };
         let width = (right - state.start).max(0.0);
         self.fragments.push(PendingFragment {
             id,
             fragment: Fragment {
-                rect: BoxRect { x: f64::from(state.start), y: 0.0, width: f64::from(width), height: 0.0 },
+                rect: BoxRect {
+                    x: f64::from(state.start),
+                    y: 0.0,
+                    width: f64::from(width),
+                    height: 0.0,
+                },
                 line: line as u32,
                 first: state.first,
                 last,
@@ -532,10 +676,19 @@ impl<'a, 't> Composer<'a, 't> {
         });
     }
 
-    fn add_cluster(&mut self, line: usize, cluster: u32, owner: BoxId, x: f32, width: f32, justification: f32) {
+    fn add_cluster(
+        &mut self,
+        line: usize,
+        cluster: u32,
+        owner: BoxId,
+        x: f32,
+        width: f32,
+        justification: f32,
+    ) {
         let c = self.content.shaped.clusters[cluster as usize];
         let state = &self.open[self.open.len() - 1];
-        let (group, shift, offset, is_normal) = (state.group, state.shift, state.offset, state.is_normal);
+        let (group, shift, offset, is_normal) =
+            (state.group, state.shift, state.offset, state.is_normal);
         if let Some(last) = self.runs.last_mut()
             && last.line == line
             && last.run.owner == owner
@@ -553,7 +706,15 @@ impl<'a, 't> Composer<'a, 't> {
         }
         self.runs.push(PendingRun {
             line,
-            run: TextRun { owner, run: c.run, clusters: cluster..cluster + 1, x, width, baseline: 0.0, justification },
+            run: TextRun {
+                owner,
+                run: c.run,
+                clusters: cluster..cluster + 1,
+                x,
+                width,
+                baseline: 0.0,
+                justification,
+            },
             group,
             shift,
             offset,
@@ -561,17 +722,26 @@ impl<'a, 't> Composer<'a, 't> {
     }
 
     fn add_atomic(&mut self, atomic: usize, x: f32, line: usize) {
-        let Some(size) = self.measured.atomics.get(atomic).copied() else { return };
+        let Some(size) = self.measured.atomics.get(atomic).copied() else {
+            return;
+        };
         let parent = self.open[self.open.len() - 1].clone();
         let height = size.margin.top + size.size.height + size.margin.bottom;
         let ascent = size.baseline.map_or(height, |b| size.margin.top + b);
-        let extent = Extent { ascent, descent: height - ascent };
+        let extent = Extent {
+            ascent,
+            descent: height - ascent,
+        };
         let style = self.pass.tree.get(size.id).style.clone();
         let metrics_height = line_height_of(&style, &parent.metrics).0;
         let (shift, line_edge) = self.align(&style, extent, metrics_height, &parent);
         let (group, shift) = match line_edge {
             Some(to_bottom) => {
-                self.groups.push(Group { extent: None, to_bottom, shift: 0.0 });
+                self.groups.push(Group {
+                    extent: None,
+                    to_bottom,
+                    shift: 0.0,
+                });
                 (self.groups.len() - 1, 0.0)
             }
             None => (parent.group, parent.shift + shift),
@@ -579,7 +749,15 @@ impl<'a, 't> Composer<'a, 't> {
         self.add_extent(group, shift, extent);
         let own = self.relative_offset(size.id);
         let offset = (parent.offset.0 + own.0, parent.offset.1 + own.1);
-        self.placed.push(Placed { atomic, x, line, group, shift, offset, extent });
+        self.placed.push(Placed {
+            atomic,
+            x,
+            line,
+            group,
+            shift,
+            offset,
+            extent,
+        });
     }
 
     /// Height and baseline of the line; groups aligned with its edges are placed.
@@ -587,7 +765,10 @@ impl<'a, 't> Composer<'a, 't> {
         if !occupied && self.groups.iter().all(|g| g.extent.is_none()) {
             return (0.0, y);
         }
-        let zero = Extent { ascent: 0.0, descent: 0.0 };
+        let zero = Extent {
+            ascent: 0.0,
+            descent: 0.0,
+        };
         let mut main = self.groups[0].extent.unwrap_or(zero);
         for group in &self.groups[1..] {
             if let Some(extent) = group.extent {
@@ -603,8 +784,11 @@ impl<'a, 't> Composer<'a, 't> {
         }
         for group in &mut self.groups[1..] {
             if let Some(extent) = group.extent {
-                group.shift =
-                    if group.to_bottom { extent.descent - main.descent } else { main.ascent - extent.ascent };
+                group.shift = if group.to_bottom {
+                    extent.descent - main.descent
+                } else {
+                    main.ascent - extent.ascent
+                };
             }
         }
         (main.ascent + main.descent, y + main.ascent)
@@ -634,11 +818,12 @@ impl<'a, 't> Composer<'a, 't> {
         for placed in self.placed.drain(..) {
             debug_assert_eq!(placed.line, line);
             let up = shift_of(&self.groups, placed.group, placed.shift);
-            let Some(size) = self.measured.atomics.get(placed.atomic).copied() else { continue };
+            let Some(size) = self.measured.atomics.get(placed.atomic).copied() else {
+                continue;
+            };
             let x = placed.x + size.margin.left + placed.offset.0;
             let y = baseline - up - placed.extent.ascent + size.margin.top + placed.offset.1;
             self.done_atomics.push((size, x, y));
         }
     }
 }
-

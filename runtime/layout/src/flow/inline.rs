@@ -7,9 +7,10 @@ use crate::boxes::inline::{InlineContext, InlineItem};
 use crate::boxes::{BoxId, BoxKind};
 use style::values::computed::OverflowWrap;
 use taffy::{
-    AvailableSpace, BlockContainerStyle, BlockContext, BlockFormattingContext, BoxSizing, CollapsibleMarginSet, CoreStyle,
-    LayoutInput, LayoutOutput, LayoutPartialTree, MaybeMath, MaybeResolve, OofCandidates, OofPositioningArea, Point, Rect,
-    RequestedAxis, ResolveOrZero, RunMode, Size, SizingMode,
+    AvailableSpace, BlockContainerStyle, BlockContext, BlockFormattingContext, BoxSizing,
+    CollapsibleMarginSet, CoreStyle, LayoutInput, LayoutOutput, LayoutPartialTree, MaybeMath,
+    MaybeResolve, OofCandidates, OofPositioningArea, Point, Rect, RequestedAxis, ResolveOrZero,
+    RunMode, Size, SizingMode,
 };
 
 /// Lays a block of lines out.
@@ -20,9 +21,13 @@ pub(super) fn layout(
     context: Option<&mut BlockContext<'_>>,
 ) -> LayoutOutput {
     // The content is taken out while it is worked on; nothing below needs it through the tree.
-    let Some(mut content) = pass.tree.get_mut(id).inline.take() else { return LayoutOutput::HIDDEN };
+    let Some(mut content) = pass.tree.get_mut(id).inline.take() else {
+        return LayoutOutput::HIDDEN;
+    };
     let output = match context {
-        Some(context) if !is_scroll_container(pass, id) => layout_in(pass, id, &mut content, inputs, context),
+        Some(context) if !is_scroll_container(pass, id) => {
+            layout_in(pass, id, &mut content, inputs, context)
+        }
         _ => {
             let mut formatting = BlockFormattingContext::new();
             let mut root = formatting.root_block_context();
@@ -52,15 +57,39 @@ fn frame(style: &impl CoreStyle, inputs: &LayoutInput) -> Frame {
     let parent = inputs.parent_size;
     let padding = style.padding().resolve_or_zero(parent.width, resolve_calc);
     let border = style.border().resolve_or_zero(parent.width, resolve_calc);
-    let adjust = if style.box_sizing() == BoxSizing::ContentBox { (padding + border).sum_axes() } else { Size::ZERO };
+    let adjust = if style.box_sizing() == BoxSizing::ContentBox {
+        (padding + border).sum_axes()
+    } else {
+        Size::ZERO
+    };
     let content_only = inputs.sizing_mode == SizingMode::ContentSize;
-    let ratio = if content_only { None } else { style.aspect_ratio() };
-    let resolve = |size: Size<Option<f32>>| if content_only { Size::NONE } else { size.maybe_add(adjust) };
+    let ratio = if content_only {
+        None
+    } else {
+        style.aspect_ratio()
+    };
+    let resolve = |size: Size<Option<f32>>| {
+        if content_only {
+            Size::NONE
+        } else {
+            size.maybe_add(adjust)
+        }
+    };
     Frame {
         padding,
         border,
-        size: resolve(style.size().maybe_resolve(parent, resolve_calc).maybe_apply_aspect_ratio(ratio)),
-        min: resolve(style.min_size().maybe_resolve(parent, resolve_calc).maybe_apply_aspect_ratio(ratio)),
+        size: resolve(
+            style
+                .size()
+                .maybe_resolve(parent, resolve_calc)
+                .maybe_apply_aspect_ratio(ratio),
+        ),
+        min: resolve(
+            style
+                .min_size()
+                .maybe_resolve(parent, resolve_calc)
+                .maybe_apply_aspect_ratio(ratio),
+        ),
         max: resolve(style.max_size().maybe_resolve(parent, resolve_calc)),
         ratio,
     }
@@ -85,7 +114,6 @@ fn layout_in(
         || inset.bottom > 0.0;
     let align_content = BlockContainerStyle::align_content(&style);
     let suppresses_baseline = style.contain().suppresses_baseline();
-    drop(style);
 
     let fixed = frame.min.zip_map(frame.max, |min, max| match (min, max) {
         (Some(min), Some(max)) if max <= min => Some(min),
@@ -97,7 +125,10 @@ fn layout_in(
         .or(frame.size.maybe_clamp(frame.min, frame.max))
         .maybe_max(frame_size);
     if inputs.run_mode == RunMode::ComputeSize
-        && let Size { width: Some(width), height: Some(height) } = known
+        && let Size {
+            width: Some(width),
+            height: Some(height),
+        } = known
     {
         return LayoutOutput::from_outer_size(Size { width, height });
     }
@@ -110,20 +141,29 @@ fn layout_in(
 
     let measure_width = match known.width {
         Some(width) => AvailableSpace::Definite((width - frame_size.width).max(0.0)),
-        None => inputs.available_space.width.map_definite_value(|w| (w - frame_size.width).max(0.0)),
+        None => inputs
+            .available_space
+            .width
+            .map_definite_value(|w| (w - frame_size.width).max(0.0)),
     };
     let child_inputs = LayoutInput {
         known_dimensions: Size::NONE,
-        known_dimensions_are_definite: Size { width: true, height: true },
+        known_dimensions_are_definite: Size {
+            width: true,
+            height: true,
+        },
         available_space: Size {
             width: measure_width,
-            height: known
-                .height
-                .map_or(AvailableSpace::MaxContent, |h| AvailableSpace::Definite((h - frame_size.height).max(0.0))),
+            height: known.height.map_or(AvailableSpace::MaxContent, |h| {
+                AvailableSpace::Definite((h - frame_size.height).max(0.0))
+            }),
         },
         sizing_mode: SizingMode::InherentSize,
         parent_size: Size {
-            width: known.width.map(|w| (w - frame_size.width).max(0.0)).or(measure_width.into_option()),
+            width: known
+                .width
+                .map(|w| (w - frame_size.width).max(0.0))
+                .or(measure_width.into_option()),
             height: if pass.tree.get(id).is_anonymous() {
                 inputs.parent_size.height
             } else {
@@ -142,42 +182,64 @@ fn layout_in(
     let width = match known.width {
         Some(width) => (width - frame_size.width).max(0.0),
         None => {
-            let anywhere = content.styles.iter().any(|(_, s)| s.get_inherited_text().overflow_wrap == OverflowWrap::Anywhere);
+            let anywhere = content
+                .styles
+                .iter()
+                .any(|(_, s)| s.get_inherited_text().overflow_wrap == OverflowWrap::Anywhere);
             let (min, max) = intrinsic_widths(&measured.units, anywhere);
             let indent = 0.0f32;
             let floats = float_widths(pass, content, &child_inputs);
             let natural = match measure_width {
                 AvailableSpace::MinContent => (min + indent).max(floats.0),
                 AvailableSpace::MaxContent => max + indent + floats.1,
-                AvailableSpace::Definite(available) => (max + indent + floats.1).min(available.max(min.max(floats.0))),
+                AvailableSpace::Definite(available) => {
+                    (max + indent + floats.1).min(available.max(min.max(floats.0)))
+                }
             };
             let natural = (natural * 64.0).ceil() / 64.0;
-            let outer = Some(natural + frame_size.width).maybe_clamp(frame.min.width, frame.max.width);
+            let outer =
+                Some(natural + frame_size.width).maybe_clamp(frame.min.width, frame.max.width);
             (outer.unwrap_or(natural) - frame_size.width).max(0.0)
         }
     };
     if inputs.run_mode == RunMode::ComputeSize && inputs.axis == RequestedAxis::Horizontal {
-        return LayoutOutput::from_outer_size(Size { width: width + frame_size.width, height: 0.0 });
+        return LayoutOutput::from_outer_size(Size {
+            width: width + frame_size.width,
+            height: 0.0,
+        });
     }
     if known.width.is_none() && !measured.atomics.is_empty() {
         // Percentages of the content refer to the width just found.
         let resolved = LayoutInput {
-            available_space: Size { width: AvailableSpace::Definite(width), ..child_inputs.available_space },
-            parent_size: Size { width: Some(width), ..child_inputs.parent_size },
+            available_space: Size {
+                width: AvailableSpace::Definite(width),
+                ..child_inputs.available_space
+            },
+            parent_size: Size {
+                width: Some(width),
+                ..child_inputs.parent_size
+            },
             ..child_inputs
         };
         measured = measure(pass, content, &resolved);
     }
     let child_inputs = LayoutInput {
-        available_space: Size { width: AvailableSpace::Definite(width), ..child_inputs.available_space },
-        parent_size: Size { width: Some(width), ..child_inputs.parent_size },
+        available_space: Size {
+            width: AvailableSpace::Definite(width),
+            ..child_inputs.available_space
+        },
+        parent_size: Size {
+            width: Some(width),
+            ..child_inputs.parent_size
+        },
         ..child_inputs
     };
     let is_root = block.is_bfc_root();
     if is_root {
         block.set_width(width + frame_size.width);
     }
-    let mut composed = Composer::new(pass, id, content, &measured, &child_inputs, width).compose(block, &inset);
+    let mut composed =
+        Composer::new(pass, id, content, &measured, &child_inputs, width).compose(block, &inset);
     block.add_child_floated_content_height_contribution(0.0);
     let mut height = composed.height;
     if is_root {
@@ -187,7 +249,18 @@ fn layout_in(
         .known_dimensions
         .or(known)
         .unwrap_or(Size { width, height } + frame_size)
-        .maybe_clamp(if inputs.known_dimensions.height.is_some() { Size::NONE } else { frame.min }, if inputs.known_dimensions.height.is_some() { Size::NONE } else { frame.max });
+        .maybe_clamp(
+            if inputs.known_dimensions.height.is_some() {
+                Size::NONE
+            } else {
+                frame.min
+            },
+            if inputs.known_dimensions.height.is_some() {
+                Size::NONE
+            } else {
+                frame.max
+            },
+        );
     let size = Size {
         width: outer.width,
         height: outer.height.max(match frame.ratio {
@@ -200,11 +273,23 @@ fn layout_in(
         + if align_content.keyword() == taffy::AlignContentKeyword::Normal {
             0.0
         } else {
-            taffy::compute_block_align_content_offset(align_content, size.height - frame_size.height - composed.height)
+            taffy::compute_block_align_content_offset(
+                align_content,
+                size.height - frame_size.height - composed.height,
+            )
         };
     composed.translate(inset.left, shift_y);
-    let first = composed.lines.iter().find(|l| l.height > 0.0 || l.width > 0.0).map(|l| l.baseline);
-    let last = composed.lines.iter().rev().find(|l| l.height > 0.0 || l.width > 0.0).map(|l| l.baseline);
+    let first = composed
+        .lines
+        .iter()
+        .find(|l| l.height > 0.0 || l.width > 0.0)
+        .map(|l| l.baseline);
+    let last = composed
+        .lines
+        .iter()
+        .rev()
+        .find(|l| l.height > 0.0 || l.width > 0.0)
+        .map(|l| l.baseline);
     let collapses = !keeps_margins && size.height == 0.0 && composed.height == 0.0;
     let overflow = composed.overflow(inset, size);
     let mut candidates = OofCandidates::new();
@@ -214,14 +299,21 @@ fn layout_in(
     LayoutOutput {
         size,
         scrollable_overflow_rect: overflow,
-        baselines: if suppresses_baseline { taffy::Baselines::NONE } else { taffy::Baselines { first, last } },
+        baselines: if suppresses_baseline {
+            taffy::Baselines::NONE
+        } else {
+            taffy::Baselines { first, last }
+        },
         top_margin: CollapsibleMarginSet::ZERO,
         bottom_margin: CollapsibleMarginSet::ZERO,
         margins_can_collapse_through: collapses,
         oof_candidates: candidates,
         oof_positioning_area: Some(OofPositioningArea {
             size: size - frame.border.sum_axes(),
-            offset: Point { x: frame.border.left, y: frame.border.top },
+            offset: Point {
+                x: frame.border.left,
+                y: frame.border.top,
+            },
         }),
     }
 }
@@ -269,24 +361,38 @@ fn measure(pass: &mut Pass<'_>, content: &InlineContext, inputs: &LayoutInput) -
 
 fn measure_atomic(pass: &mut Pass<'_>, id: BoxId, inputs: &LayoutInput) -> AtomicSize {
     let style = pass.style(id);
-    let margin = style.margin().resolve_or_zero(inputs.parent_size.width, resolve_calc);
+    let margin = style
+        .margin()
+        .resolve_or_zero(inputs.parent_size.width, resolve_calc);
     let overflow = style.overflow();
     let computed = style.computed();
     let is_flow = matches!(pass.tree.get(id).kind, BoxKind::Block) && !pass.tree.get(id).is_button;
-    let hides_baseline =
-        is_flow && (overflow.y.is_scroll_container() || overflow.x.is_scroll_container()) || style.contain().suppresses_baseline();
+    let hides_baseline = is_flow
+        && (overflow.y.is_scroll_container() || overflow.x.is_scroll_container())
+        || style.contain().suppresses_baseline();
     let uses_last = is_flow;
     let width_style = style.size().width;
     let _ = computed;
-    let available = inputs.available_space.maybe_sub(margin.sum_axes()).maybe_max(Size::ZERO);
-    let mut child = LayoutInput { available_space: available, ..*inputs };
+    let available = inputs
+        .available_space
+        .maybe_sub(margin.sum_axes())
+        .maybe_max(Size::ZERO);
+    let mut child = LayoutInput {
+        available_space: available,
+        ..*inputs
+    };
     match width_style.tag() {
-        taffy::CompactLength::MIN_CONTENT_TAG => child.available_space.width = AvailableSpace::MinContent,
-        taffy::CompactLength::MAX_CONTENT_TAG => child.available_space.width = AvailableSpace::MaxContent,
-        taffy::CompactLength::STRETCH_TAG => child.known_dimensions.width = available.width.into_option(),
+        taffy::CompactLength::MIN_CONTENT_TAG => {
+            child.available_space.width = AvailableSpace::MinContent
+        }
+        taffy::CompactLength::MAX_CONTENT_TAG => {
+            child.available_space.width = AvailableSpace::MaxContent
+        }
+        taffy::CompactLength::STRETCH_TAG => {
+            child.known_dimensions.width = available.width.into_option()
+        }
         _ => {}
     }
-    drop(style);
     let output = pass.compute_child_layout(node(id), child);
     let baseline = if hides_baseline {
         None
@@ -295,7 +401,12 @@ fn measure_atomic(pass: &mut Pass<'_>, id: BoxId, inputs: &LayoutInput) -> Atomi
     } else {
         output.baselines.first.or(output.baselines.last)
     };
-    AtomicSize { id, size: output.size, margin, baseline }
+    AtomicSize {
+        id,
+        size: output.size,
+        margin,
+        baseline,
+    }
 }
 
 /// Widest float, and all floats side by side.
@@ -303,7 +414,10 @@ fn float_widths(pass: &mut Pass<'_>, content: &InlineContext, inputs: &LayoutInp
     let (mut widest, mut sum) = (0.0f32, 0.0f32);
     for item in &content.items {
         if let InlineItem::Float(id) = item {
-            let margin = pass.style(*id).margin().resolve_or_zero(inputs.parent_size.width, resolve_calc);
+            let margin = pass
+                .style(*id)
+                .margin()
+                .resolve_or_zero(inputs.parent_size.width, resolve_calc);
             let output = pass.compute_child_layout(node(*id), *inputs);
             let width = output.size.width + margin.horizontal_axis_sum();
             widest = widest.max(width);

@@ -15,9 +15,10 @@ use crate::SharedFonts;
 use crate::boxes::{BoxId, BoxKind, BoxTree, Control};
 use style::Atom;
 use taffy::{
-    AvailableSpace, BlockContext, CacheTree, DetailedGridInfo, DetailedLayoutInfo, Layout, LayoutBlockContainer,
-    LayoutContainingBlock, LayoutFlexboxContainer, LayoutGridContainer, LayoutInput, LayoutOutput, LayoutPartialTree, NodeId,
-    RunMode, Size, TraversePartialTree, TraverseTree, compute_block_layout, compute_cached_layout, compute_flexbox_layout,
+    AvailableSpace, BlockContext, CacheTree, DetailedGridInfo, DetailedLayoutInfo, Layout,
+    LayoutBlockContainer, LayoutContainingBlock, LayoutFlexboxContainer, LayoutGridContainer,
+    LayoutInput, LayoutOutput, LayoutPartialTree, NodeId, RunMode, Size, TraversePartialTree,
+    TraverseTree, compute_block_layout, compute_cached_layout, compute_flexbox_layout,
     compute_grid_layout, compute_oof_layout, compute_root_layout,
 };
 
@@ -43,8 +44,15 @@ pub(crate) fn resolve_calc(value: *const (), basis: f32) -> f32 {
 
 /// Lays the whole tree out in a viewport.
 pub(crate) fn layout(tree: &mut BoxTree, fonts: &SharedFonts, viewport: (f32, f32)) {
-    let mut pass = Pass { tree, fonts, viewport };
-    let available = Size { width: AvailableSpace::Definite(viewport.0), height: AvailableSpace::Definite(viewport.1) };
+    let mut pass = Pass {
+        tree,
+        fonts,
+        viewport,
+    };
+    let available = Size {
+        width: AvailableSpace::Definite(viewport.0),
+        height: AvailableSpace::Definite(viewport.1),
+    };
     compute_root_layout(&mut pass, node(BoxId::ROOT), available);
     resolve_geometry_parents(tree);
 }
@@ -75,7 +83,12 @@ impl Pass<'_> {
         BoxStyle::new(self.tree.get(id), self.viewport)
     }
 
-    fn compute(&mut self, id: BoxId, inputs: LayoutInput, context: Option<&mut BlockContext<'_>>) -> LayoutOutput {
+    fn compute(
+        &mut self,
+        id: BoxId,
+        inputs: LayoutInput,
+        context: Option<&mut BlockContext<'_>>,
+    ) -> LayoutOutput {
         stacker::maybe_grow(192 * 1024, 2 * 1024 * 1024, || {
             let mut output = self.dispatch(id, inputs, context);
             if inputs.run_mode == RunMode::PerformLayout {
@@ -85,11 +98,18 @@ impl Pass<'_> {
         })
     }
 
-    fn dispatch(&mut self, id: BoxId, inputs: LayoutInput, context: Option<&mut BlockContext<'_>>) -> LayoutOutput {
+    fn dispatch(
+        &mut self,
+        id: BoxId,
+        inputs: LayoutInput,
+        context: Option<&mut BlockContext<'_>>,
+    ) -> LayoutOutput {
         let b = self.tree.get(id);
         match b.kind {
             BoxKind::Replaced => replaced::layout(self, id, inputs),
-            BoxKind::Control(Control::Button) if b.inline.is_some() => inline::layout(self, id, inputs, None),
+            BoxKind::Control(Control::Button) if b.inline.is_some() => {
+                inline::layout(self, id, inputs, None)
+            }
             BoxKind::Control(control) => control::layout(self, id, control, inputs),
             BoxKind::Flex => compute_flexbox_layout(self, node(id), inputs),
             BoxKind::Grid => compute_grid_layout(self, node(id), inputs),
@@ -167,7 +187,9 @@ impl LayoutPartialTree for Pass<'_> {
     }
 
     fn compute_child_layout(&mut self, id: NodeId, inputs: LayoutInput) -> LayoutOutput {
-        compute_cached_layout(self, id, inputs, |pass, id, inputs| pass.compute(box_id(id), inputs, None))
+        compute_cached_layout(self, id, inputs, |pass, id, inputs| {
+            pass.compute(box_id(id), inputs, None)
+        })
     }
 }
 
@@ -186,7 +208,10 @@ impl LayoutContainingBlock for Pass<'_> {
     }
 
     fn add_hoisted_children(&mut self, id: NodeId, hoisted: &[NodeId]) {
-        self.tree.get_mut(box_id(id)).hoisted.extend(hoisted.iter().map(|child| box_id(*child)));
+        self.tree
+            .get_mut(box_id(id))
+            .hoisted
+            .extend(hoisted.iter().map(|child| box_id(*child)));
     }
 
     fn get_detailed_layout_info(&self, id: NodeId) -> &DetailedLayoutInfo<Atom> {
@@ -232,7 +257,9 @@ impl LayoutBlockContainer for Pass<'_> {
         inputs: LayoutInput,
         context: Option<&mut BlockContext<'_>>,
     ) -> LayoutOutput {
-        compute_cached_layout(self, id, inputs, |pass, id, inputs| pass.compute(box_id(id), inputs, context))
+        compute_cached_layout(self, id, inputs, |pass, id, inputs| {
+            pass.compute(box_id(id), inputs, context)
+        })
     }
 }
 

@@ -7,8 +7,9 @@ use crate::boxes::BoxId;
 use crate::boxes::inline::{InlineContext, InlineItem};
 use style::values::specified::box_::DisplayOutside;
 use taffy::{
-    AvailableSpace, AxisStaticEdge, AxisStaticPosition, CoreStyle, LayoutInput, LayoutOutput, LayoutPartialTree, MaybeMath,
-    OofCandidate, OofCandidates, OofPositioningArea, Point, Rect, ResolveOrZero, Size,
+    AvailableSpace, AxisStaticEdge, AxisStaticPosition, CoreStyle, LayoutInput, LayoutOutput,
+    LayoutPartialTree, MaybeMath, OofCandidate, OofCandidates, OofPositioningArea, Point, Rect,
+    ResolveOrZero, Size,
 };
 
 impl Composed {
@@ -42,7 +43,12 @@ impl Composed {
             bottom = bottom.max(y + atomic.size.height);
         }
         let _ = size;
-        Rect { left: 0.0, right, top: 0.0, bottom }
+        Rect {
+            left: 0.0,
+            right,
+            top: 0.0,
+            bottom,
+        }
     }
 
     /// Writes the result into the box tree.
@@ -72,26 +78,49 @@ impl Composed {
         let mut order = 0u32;
         for (atomic, x, y) in self.atomics {
             let child = LayoutInput {
-                available_space: inputs.available_space.maybe_sub(atomic.margin.sum_axes()).maybe_max(Size::ZERO),
+                available_space: inputs
+                    .available_space
+                    .maybe_sub(atomic.margin.sum_axes())
+                    .maybe_max(Size::ZERO),
                 ..*inputs
             };
             let mut child = child;
             match pass.style(atomic.id).size().width.tag() {
-                taffy::CompactLength::MIN_CONTENT_TAG => child.available_space.width = AvailableSpace::MinContent,
-                taffy::CompactLength::MAX_CONTENT_TAG => child.available_space.width = AvailableSpace::MaxContent,
+                taffy::CompactLength::MIN_CONTENT_TAG => {
+                    child.available_space.width = AvailableSpace::MinContent
+                }
+                taffy::CompactLength::MAX_CONTENT_TAG => {
+                    child.available_space.width = AvailableSpace::MaxContent
+                }
                 taffy::CompactLength::STRETCH_TAG => {
                     child.known_dimensions.width = child.available_space.width.into_option();
                 }
                 _ => {}
             }
             let mut output = pass.compute_child_layout(node(atomic.id), child);
-            place_child(pass, atomic.id, Point { x, y }, &output, atomic.margin, inputs, order);
+            place_child(
+                pass,
+                atomic.id,
+                Point { x, y },
+                &output,
+                atomic.margin,
+                inputs,
+                order,
+            );
             order += 1;
             output.oof_candidates.translate(Point { x, y });
             candidates.append(&mut output.oof_candidates);
         }
         for mut float in self.floats {
-            place_child(pass, float.id, float.location, &float.output, float.margin, inputs, order);
+            place_child(
+                pass,
+                float.id,
+                float.location,
+                &float.output,
+                float.margin,
+                inputs,
+                order,
+            );
             pass.tree.get_mut(float.id).layout.size = float.size;
             order += 1;
             float.output.oof_candidates.translate(float.location);
@@ -100,9 +129,13 @@ impl Composed {
         let mut of_spans: Vec<(BoxId, OofCandidate)> = Vec::new();
         for oof in self.out_of_flow {
             let b = pass.tree.get(oof.id);
-            let inline_level = b.style.get_box().original_display.outside() == DisplayOutside::Inline;
+            let inline_level =
+                b.style.get_box().original_display.outside() == DisplayOutside::Inline;
             let position = pass.style(oof.id).position();
-            let (top, bottom) = self.lines.get(oof.line).map_or((inset.top, inset.top), |l| (l.top, l.top + l.height));
+            let (top, bottom) = self
+                .lines
+                .get(oof.line)
+                .map_or((inset.top, inset.top), |l| (l.top, l.top + l.height));
             let (x, y) = if inline_level {
                 (oof.x, top)
             } else {
@@ -131,19 +164,36 @@ impl Composed {
 }
 
 /// Out-of-flow boxes whose containing block is an inline box: it spans from its first to its last fragment.
-fn layout_in_spans(pass: &mut Pass<'_>, id: BoxId, spans: Vec<(BoxId, OofCandidate)>, candidates: &mut OofCandidates) {
+fn layout_in_spans(
+    pass: &mut Pass<'_>,
+    id: BoxId,
+    spans: Vec<(BoxId, OofCandidate)>,
+    candidates: &mut OofCandidates,
+) {
     let mut hoisted = Vec::new();
     for (span, candidate) in spans {
         let b = pass.tree.get(span);
         let rect = b.padding_box();
         let area = OofPositioningArea {
-            size: Size { width: rect.width as f32, height: rect.height as f32 },
-            offset: Point { x: rect.x as f32, y: rect.y as f32 },
+            size: Size {
+                width: rect.width as f32,
+                height: rect.height as f32,
+            },
+            offset: Point {
+                x: rect.x as f32,
+                y: rect.y as f32,
+            },
         };
         let style = pass.style(span);
         let (direction, claims) = (style.direction(), style.is_containing_block());
-        drop(style);
-        let mut result = taffy::compute_oof_layout_for_area(pass, node(id), &[candidate], area, direction, claims);
+        let mut result = taffy::compute_oof_layout_for_area(
+            pass,
+            node(id),
+            &[candidate],
+            area,
+            direction,
+            claims,
+        );
         hoisted.extend(result.hoisted.iter().map(|n| super::box_id(*n)));
         candidates.append(&mut result.unclaimed);
     }
@@ -163,9 +213,12 @@ fn place_child(
     order: u32,
 ) {
     let style = pass.style(id);
-    let padding = style.padding().resolve_or_zero(inputs.parent_size.width, resolve_calc);
-    let border = style.border().resolve_or_zero(inputs.parent_size.width, resolve_calc);
-    drop(style);
+    let padding = style
+        .padding()
+        .resolve_or_zero(inputs.parent_size.width, resolve_calc);
+    let border = style
+        .border()
+        .resolve_or_zero(inputs.parent_size.width, resolve_calc);
     pass.tree.get_mut(id).layout = taffy::Layout {
         order,
         location,

@@ -2,7 +2,10 @@
 
 use super::{Pass, resolve_calc};
 use crate::boxes::BoxId;
-use taffy::{AvailableSpace, BoxSizing, CoreStyle, LayoutInput, LayoutOutput, MaybeResolve, Rect, ResolveOrZero, Size, SizingMode};
+use taffy::{
+    AvailableSpace, BoxSizing, CoreStyle, LayoutInput, LayoutOutput, MaybeResolve, Rect,
+    ResolveOrZero, Size, SizingMode,
+};
 
 /// What replaced content brings along.
 struct Natural {
@@ -13,7 +16,11 @@ struct Natural {
 
 pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> LayoutOutput {
     let b = pass.tree.get(id);
-    let side = |value: Option<f64>| value.map(|v| v as f32).filter(|v| v.is_finite() && *v >= 0.0);
+    let side = |value: Option<f64>| {
+        value
+            .map(|v| v as f32)
+            .filter(|v| v.is_finite() && *v >= 0.0)
+    };
     let (width, height) = (side(b.natural_size.width), side(b.natural_size.height));
     let style = pass.style(id);
     let computed = style.computed();
@@ -23,10 +30,26 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
         _ => b.natural_ratio,
     };
     // `auto` in `aspect-ratio` prefers the natural ratio.
-    let ratio = if aspect.auto { natural_ratio.or(style.aspect_ratio()) } else { style.aspect_ratio().or(natural_ratio) };
-    let natural = Natural { width, height, ratio };
+    let ratio = if aspect.auto {
+        natural_ratio.or(style.aspect_ratio())
+    } else {
+        style.aspect_ratio().or(natural_ratio)
+    };
+    let natural = Natural {
+        width,
+        height,
+        ratio,
+    };
     let size = used_size(&style, &inputs, &natural);
-    LayoutOutput::from_sizes(size, Rect { left: 0.0, right: size.width, top: 0.0, bottom: size.height })
+    LayoutOutput::from_sizes(
+        size,
+        Rect {
+            left: 0.0,
+            right: size.width,
+            top: 0.0,
+            bottom: size.height,
+        },
+    )
 }
 
 /// The border box.
@@ -36,46 +59,111 @@ fn used_size(style: &impl CoreStyle, inputs: &LayoutInput, natural: &Natural) ->
     let border = style.border().resolve_or_zero(parent.width, resolve_calc);
     let frame = (padding + border).sum_axes();
     let adjust = |value: Option<f32>, frame: f32| {
-        value.map(|v| if style.box_sizing() == BoxSizing::BorderBox { (v - frame).max(0.0) } else { v })
+        value.map(|v| {
+            if style.box_sizing() == BoxSizing::BorderBox {
+                (v - frame).max(0.0)
+            } else {
+                v
+            }
+        })
     };
     let ignore_style = inputs.sizing_mode == SizingMode::ContentSize;
     // A percentage of an unknown width does not count when the intrinsic size is asked for.
     let basis = Size {
-        width: if inputs.available_space.width == AvailableSpace::MinContent { Some(0.0) } else { parent.width },
+        width: if inputs.available_space.width == AvailableSpace::MinContent {
+            Some(0.0)
+        } else {
+            parent.width
+        },
         height: parent.height,
     };
     let own = style.size();
-    let mut width = adjust(own.width.maybe_resolve(basis.width, resolve_calc), frame.width);
-    let mut height = adjust(own.height.maybe_resolve(basis.height, resolve_calc), frame.height);
+    let mut width = adjust(
+        own.width.maybe_resolve(basis.width, resolve_calc),
+        frame.width,
+    );
+    let mut height = adjust(
+        own.height.maybe_resolve(basis.height, resolve_calc),
+        frame.height,
+    );
     let min = style.min_size();
     let max = style.max_size();
-    let min_width = adjust(min.width.maybe_resolve(parent.width, resolve_calc), frame.width).unwrap_or(0.0);
-    let min_height = adjust(min.height.maybe_resolve(parent.height, resolve_calc), frame.height).unwrap_or(0.0);
-    let max_width = adjust(max.width.maybe_resolve(basis.width, resolve_calc), frame.width).unwrap_or(f32::INFINITY).max(min_width);
-    let max_height =
-        adjust(max.height.maybe_resolve(parent.height, resolve_calc), frame.height).unwrap_or(f32::INFINITY).max(min_height);
+    let min_width = adjust(
+        min.width.maybe_resolve(parent.width, resolve_calc),
+        frame.width,
+    )
+    .unwrap_or(0.0);
+    let min_height = adjust(
+        min.height.maybe_resolve(parent.height, resolve_calc),
+        frame.height,
+    )
+    .unwrap_or(0.0);
+    let max_width = adjust(
+        max.width.maybe_resolve(basis.width, resolve_calc),
+        frame.width,
+    )
+    .unwrap_or(f32::INFINITY)
+    .max(min_width);
+    let max_height = adjust(
+        max.height.maybe_resolve(parent.height, resolve_calc),
+        frame.height,
+    )
+    .unwrap_or(f32::INFINITY)
+    .max(min_height);
     if ignore_style {
         width = None;
         height = None;
     }
     let known = Size {
-        width: inputs.known_dimensions.width.map(|w| (w - frame.width).max(0.0)),
-        height: inputs.known_dimensions.height.map(|h| (h - frame.height).max(0.0)),
+        width: inputs
+            .known_dimensions
+            .width
+            .map(|w| (w - frame.width).max(0.0)),
+        height: inputs
+            .known_dimensions
+            .height
+            .map(|h| (h - frame.height).max(0.0)),
     };
     let clamp_w = |w: f32| w.min(max_width).max(min_width);
     let clamp_h = |h: f32| h.min(max_height).max(min_height);
-    let fixed = Size { width: known.width.or(width.map(clamp_w)), height: known.height.or(height.map(clamp_h)) };
+    let fixed = Size {
+        width: known.width.or(width.map(clamp_w)),
+        height: known.height.or(height.map(clamp_h)),
+    };
     let content = match (fixed.width, fixed.height) {
-        (Some(w), Some(h)) => Size { width: w, height: h },
+        (Some(w), Some(h)) => Size {
+            width: w,
+            height: h,
+        },
         (Some(w), None) => {
-            let h = natural.ratio.map(|r| w / r).or(natural.height).unwrap_or(150.0);
-            Size { width: w, height: clamp_h(h) }
+            let h = natural
+                .ratio
+                .map(|r| w / r)
+                .or(natural.height)
+                .unwrap_or(150.0);
+            Size {
+                width: w,
+                height: clamp_h(h),
+            }
         }
         (None, Some(h)) => {
-            let w = natural.ratio.map(|r| h * r).or(natural.width).unwrap_or(300.0);
-            Size { width: clamp_w(w), height: h }
+            let w = natural
+                .ratio
+                .map(|r| h * r)
+                .or(natural.width)
+                .unwrap_or(300.0);
+            Size {
+                width: clamp_w(w),
+                height: h,
+            }
         }
-        (None, None) => auto_size(inputs, natural, frame, (min_width, max_width), (min_height, max_height)),
+        (None, None) => auto_size(
+            inputs,
+            natural,
+            frame,
+            (min_width, max_width),
+            (min_height, max_height),
+        ),
     };
     content + frame
 }
@@ -103,7 +191,10 @@ fn auto_size(
         (None, None, None) => (300.0, 150.0),
     };
     let Some(ratio) = natural.ratio.filter(|_| w > 0.0 && h > 0.0) else {
-        return Size { width: w.min(max_width).max(min_width), height: h.min(max_height).max(min_height) };
+        return Size {
+            width: w.min(max_width).max(min_width),
+            height: h.min(max_height).max(min_height),
+        };
     };
     let too_wide = w > max_width;
     let too_tall = h > max_height;
@@ -136,5 +227,8 @@ fn auto_size(
     } else {
         (w, h)
     };
-    Size { width: w, height: h }
+    Size {
+        width: w,
+        height: h,
+    }
 }

@@ -2,12 +2,14 @@
 
 use super::{Pass, node, resolve_calc};
 use crate::boxes::{BoxId, BoxKind};
-use style::computed_values::{border_collapse::T as BorderCollapse, table_layout::T as TableLayout};
+use style::computed_values::{
+    border_collapse::T as BorderCollapse, table_layout::T as TableLayout,
+};
 use style::values::specified::box_::DisplayOutside;
 use taffy::{
-    AvailableSpace, AxisStaticEdge, AxisStaticPosition, BoxSizing, CoreStyle, LayoutInput, LayoutOutput, LayoutPartialTree,
-    MaybeMath, MaybeResolve, OofCandidate, OofCandidates, OofPositioningArea, Point, Rect, RequestedAxis, ResolveOrZero,
-    RunMode, Size, SizingMode,
+    AvailableSpace, AxisStaticEdge, AxisStaticPosition, BoxSizing, CoreStyle, LayoutInput,
+    LayoutOutput, LayoutPartialTree, MaybeMath, MaybeResolve, OofCandidate, OofCandidates,
+    OofPositioningArea, Point, Rect, RequestedAxis, ResolveOrZero, RunMode, Size, SizingMode,
 };
 
 /// Most columns a table may have.
@@ -40,7 +42,13 @@ fn grid(pass: &Pass<'_>, id: BoxId) -> Grid {
     grid
 }
 
-fn add_part(pass: &Pass<'_>, grid: &mut Grid, taken: &mut Vec<Vec<bool>>, id: BoxId, group: Option<BoxId>) {
+fn add_part(
+    pass: &Pass<'_>,
+    grid: &mut Grid,
+    taken: &mut Vec<Vec<bool>>,
+    id: BoxId,
+    group: Option<BoxId>,
+) {
     let b = pass.tree.get(id);
     if pass.style(id).position().is_out_of_flow() {
         grid.out_of_flow.push(id);
@@ -64,7 +72,11 @@ fn add_part(pass: &Pass<'_>, grid: &mut Grid, taken: &mut Vec<Vec<bool>>, id: Bo
                 }
             }
         }
-        _ if b.style.clone_display().outside() == DisplayOutside::TableCaption && !b.is_anonymous() => grid.captions.push(id),
+        _ if b.style.clone_display().outside() == DisplayOutside::TableCaption
+            && !b.is_anonymous() =>
+        {
+            grid.captions.push(id)
+        }
         _ => {
             // A stray cell makes a row of its own.
             let row = grid.rows.len();
@@ -74,10 +86,23 @@ fn add_part(pass: &Pass<'_>, grid: &mut Grid, taken: &mut Vec<Vec<bool>>, id: Bo
     }
 }
 
-fn add_cell(pass: &Pass<'_>, grid: &mut Grid, taken: &mut Vec<Vec<bool>>, id: BoxId, row: usize, column: &mut usize) {
+fn add_cell(
+    pass: &Pass<'_>,
+    grid: &mut Grid,
+    taken: &mut Vec<Vec<bool>>,
+    id: BoxId,
+    row: usize,
+    column: &mut usize,
+) {
     let (columns, rows) = pass.tree.get(id).cell;
     let (columns, rows) = (usize::from(columns), usize::from(rows).min(1000));
-    let is_taken = |taken: &Vec<Vec<bool>>, r: usize, c: usize| taken.get(r).and_then(|row| row.get(c)).copied().unwrap_or(false);
+    let is_taken = |taken: &Vec<Vec<bool>>, r: usize, c: usize| {
+        taken
+            .get(r)
+            .and_then(|row| row.get(c))
+            .copied()
+            .unwrap_or(false)
+    };
     while is_taken(taken, row, *column) {
         *column += 1;
     }
@@ -94,7 +119,13 @@ fn add_cell(pass: &Pass<'_>, grid: &mut Grid, taken: &mut Vec<Vec<bool>>, id: Bo
         }
         taken[r][*column..*column + columns].fill(true);
     }
-    grid.cells.push(Cell { id, row, column: *column, columns, rows });
+    grid.cells.push(Cell {
+        id,
+        row,
+        column: *column,
+        columns,
+        rows,
+    });
     *column += columns;
     grid.columns = grid.columns.max(*column);
 }
@@ -111,32 +142,63 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
         (Rect::zero(), Size::ZERO)
     } else {
         let spacing = &table.border_spacing.0;
-        (padding, Size { width: spacing.width.0.px(), height: spacing.height.0.px() })
+        (
+            padding,
+            Size {
+                width: spacing.width.0.px(),
+                height: spacing.height.0.px(),
+            },
+        )
     };
     let inset = padding + border;
     let frame = inset.sum_axes();
     let fixed = style.computed().get_table().table_layout == TableLayout::Fixed;
-    let adjust = if style.box_sizing() == BoxSizing::ContentBox { frame } else { Size::ZERO };
+    let adjust = if style.box_sizing() == BoxSizing::ContentBox {
+        frame
+    } else {
+        Size::ZERO
+    };
     let own = if inputs.sizing_mode == SizingMode::ContentSize {
         Size::NONE
     } else {
-        style.size().maybe_resolve(parent, resolve_calc).maybe_add(adjust)
+        style
+            .size()
+            .maybe_resolve(parent, resolve_calc)
+            .maybe_add(adjust)
     };
-    let min = style.min_size().maybe_resolve(parent, resolve_calc).maybe_add(adjust);
-    let max = style.max_size().maybe_resolve(parent, resolve_calc).maybe_add(adjust);
-    drop(style);
-    let known_width = inputs.known_dimensions.width.or(own.width.maybe_clamp(min.width, max.width));
+    let min = style
+        .min_size()
+        .maybe_resolve(parent, resolve_calc)
+        .maybe_add(adjust);
+    let max = style
+        .max_size()
+        .maybe_resolve(parent, resolve_calc)
+        .maybe_add(adjust);
+    let known_width = inputs
+        .known_dimensions
+        .width
+        .or(own.width.maybe_clamp(min.width, max.width));
     let gaps = spacing.width * (grid.columns + 1) as f32;
 
-    let columns = column_widths(pass, &grid, &inputs, known_width.map(|w| w - frame.width - gaps), fixed);
-    let (total_min, total_max): (f32, f32) = columns.iter().fold((0.0, 0.0), |(a, b), c| (a + c.min, b + c.max));
+    let columns = column_widths(
+        pass,
+        &grid,
+        &inputs,
+        known_width.map(|w| w - frame.width - gaps),
+        fixed,
+    );
+    let (total_min, total_max): (f32, f32) = columns
+        .iter()
+        .fold((0.0, 0.0), |(a, b), c| (a + c.min, b + c.max));
     let width = match known_width {
         Some(width) => width.max(total_min + gaps + frame.width),
         None => {
             let content = match inputs.available_space.width {
                 AvailableSpace::MinContent => total_min,
                 AvailableSpace::MaxContent => total_max,
-                AvailableSpace::Definite(available) => total_max.min((available - frame.width - gaps).max(total_min)),
+                AvailableSpace::Definite(available) => {
+                    total_max.min((available - frame.width - gaps).max(total_min))
+                }
             };
             (content + gaps + frame.width).max(min.width.unwrap_or(0.0))
         }
@@ -154,22 +216,37 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
     }
     let cell_width = |cell: &Cell| {
         let end = (cell.column + cell.columns).min(widths.len());
-        widths[cell.column.min(end)..end].iter().sum::<f32>() + spacing.width * (end.saturating_sub(cell.column + 1)) as f32
+        widths[cell.column.min(end)..end].iter().sum::<f32>()
+            + spacing.width * (end.saturating_sub(cell.column + 1)) as f32
     };
     // Row heights: of single-row cells first, then what spanning cells lack goes to their last row.
     let mut heights: Vec<f32> = grid
         .rows
         .iter()
         .map(|(row, _)| {
-            row.and_then(|row| pass.style(row).size().height.maybe_resolve(None, resolve_calc)).unwrap_or(0.0)
+            row.and_then(|row| {
+                pass.style(row)
+                    .size()
+                    .height
+                    .maybe_resolve(None, resolve_calc)
+            })
+            .unwrap_or(0.0)
         })
         .collect();
     let mut cell_heights = Vec::with_capacity(grid.cells.len());
     let mut ascents = vec![0.0f32; heights.len()];
     let mut cell_ascents = Vec::with_capacity(grid.cells.len());
     for cell in &grid.cells {
-        let output = pass.compute_child_layout(node(cell.id), cell_inputs(cell_width(cell), None, RunMode::ComputeSize));
-        let own = pass.style(cell.id).size().height.maybe_resolve(None, resolve_calc).unwrap_or(0.0);
+        let output = pass.compute_child_layout(
+            node(cell.id),
+            cell_inputs(cell_width(cell), None, RunMode::ComputeSize),
+        );
+        let own = pass
+            .style(cell.id)
+            .size()
+            .height
+            .maybe_resolve(None, resolve_calc)
+            .unwrap_or(0.0);
         cell_heights.push(output.size.height.max(own));
         let ascent = output.baselines.first.unwrap_or(output.size.height);
         cell_ascents.push(ascent);
@@ -179,13 +256,23 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
     }
     for ((cell, height), ascent) in grid.cells.iter().zip(&cell_heights).zip(&cell_ascents) {
         if cell.rows == 1 {
-            let shift = if vertical_align(pass, cell.id) == Vertical::Baseline { ascents[cell.row] - ascent } else { 0.0 };
+            let shift = if vertical_align(pass, cell.id) == Vertical::Baseline {
+                ascents[cell.row] - ascent
+            } else {
+                0.0
+            };
             heights[cell.row] = heights[cell.row].max(height + shift);
         }
     }
-    for (cell, height) in grid.cells.iter().zip(&cell_heights).filter(|(cell, _)| cell.rows > 1) {
+    for (cell, height) in grid
+        .cells
+        .iter()
+        .zip(&cell_heights)
+        .filter(|(cell, _)| cell.rows > 1)
+    {
         let end = (cell.row + cell.rows).min(heights.len());
-        let have: f32 = heights[cell.row..end].iter().sum::<f32>() + spacing.height * (end - cell.row - 1) as f32;
+        let have: f32 = heights[cell.row..end].iter().sum::<f32>()
+            + spacing.height * (end - cell.row - 1) as f32;
         if *height > have
             && let Some(last) = heights[cell.row..end].last_mut()
         {
@@ -197,7 +284,8 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
         .clone()
         .iter()
         .map(|caption| {
-            let out = pass.compute_child_layout(node(*caption), cell_inputs(width, None, inputs.run_mode));
+            let out = pass
+                .compute_child_layout(node(*caption), cell_inputs(width, None, inputs.run_mode));
             if inputs.run_mode == RunMode::PerformLayout {
                 place(pass, *caption, Point::ZERO, &out, width);
             }
@@ -206,7 +294,11 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
         .sum();
     let vertical_gaps = spacing.height * (heights.len() + 1) as f32;
     let mut height = caption_height + frame.height + vertical_gaps + heights.iter().sum::<f32>();
-    if let Some(wanted) = inputs.known_dimensions.height.or(own.height).map(|h| h.max(min.height.unwrap_or(0.0)))
+    if let Some(wanted) = inputs
+        .known_dimensions
+        .height
+        .or(own.height)
+        .map(|h| h.max(min.height.unwrap_or(0.0)))
         && wanted > height
         && !heights.is_empty()
     {
@@ -226,14 +318,24 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
         place_rows(pass, &grid, &tops, &heights, inset, width, spacing);
         for (cell, ascent) in grid.cells.iter().zip(&cell_ascents) {
             let end = (cell.row + cell.rows).min(heights.len());
-            let cell_height = heights[cell.row..end].iter().sum::<f32>() + spacing.height * (end - cell.row - 1) as f32;
+            let cell_height = heights[cell.row..end].iter().sum::<f32>()
+                + spacing.height * (end - cell.row - 1) as f32;
             let output = pass.compute_child_layout(
                 node(cell.id),
                 cell_inputs(cell_width(cell), Some(cell_height), RunMode::PerformLayout),
             );
-            let mut location = Point { x: offsets.get(cell.column).copied().unwrap_or(0.0), y: tops[cell.row] };
+            let mut location = Point {
+                x: offsets.get(cell.column).copied().unwrap_or(0.0),
+                y: tops[cell.row],
+            };
             let parent = pass.tree.get(cell.id).parent;
-            shift_content(pass, cell.id, cell_height, ascents[cell.row] - ascent, &output);
+            shift_content(
+                pass,
+                cell.id,
+                cell_height,
+                ascents[cell.row] - ascent,
+                &output,
+            );
             let mut output = output;
             output.oof_candidates.translate(location);
             candidates.append(&mut output.oof_candidates);
@@ -257,15 +359,28 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
             });
         }
     }
-    let first = ascents.first().map(|a| caption_height + inset.top + spacing.height + a);
+    let first = ascents
+        .first()
+        .map(|a| caption_height + inset.top + spacing.height + a);
     LayoutOutput {
         baselines: taffy::Baselines { first, last: first },
         oof_candidates: candidates,
         oof_positioning_area: Some(OofPositioningArea {
             size: size - border.sum_axes(),
-            offset: Point { x: border.left, y: border.top },
+            offset: Point {
+                x: border.left,
+                y: border.top,
+            },
         }),
-        ..LayoutOutput::from_sizes(size, Rect { left: 0.0, right: width, top: 0.0, bottom: height })
+        ..LayoutOutput::from_sizes(
+            size,
+            Rect {
+                left: 0.0,
+                right: width,
+                top: 0.0,
+                bottom: height,
+            },
+        )
     }
 }
 
@@ -274,10 +389,22 @@ fn cell_inputs(width: f32, height: Option<f32>, run_mode: RunMode) -> LayoutInpu
         run_mode,
         sizing_mode: SizingMode::ContentSize,
         axis: RequestedAxis::Both,
-        known_dimensions: Size { width: Some(width), height },
-        known_dimensions_are_definite: Size { width: true, height: true },
-        parent_size: Size { width: Some(width), height: None },
-        available_space: Size { width: AvailableSpace::Definite(width), height: AvailableSpace::MaxContent },
+        known_dimensions: Size {
+            width: Some(width),
+            height,
+        },
+        known_dimensions_are_definite: Size {
+            width: true,
+            height: true,
+        },
+        parent_size: Size {
+            width: Some(width),
+            height: None,
+        },
+        available_space: Size {
+            width: AvailableSpace::Definite(width),
+            height: AvailableSpace::MaxContent,
+        },
         vertical_margins_are_collapsible: taffy::Line::FALSE,
     }
 }
@@ -303,13 +430,26 @@ fn vertical_align(pass: &Pass<'_>, id: BoxId) -> Vertical {
         BaselineShift::Keyword(BaselineShiftKeyword::Bottom) => return Vertical::Bottom,
         _ => {}
     }
-    if style.clone_alignment_baseline() == AlignmentBaseline::Middle { Vertical::Middle } else { Vertical::Baseline }
+    if style.clone_alignment_baseline() == AlignmentBaseline::Middle {
+        Vertical::Middle
+    } else {
+        Vertical::Baseline
+    }
 }
 
 /// Moves a cell's content down inside its stretched box.
-fn shift_content(pass: &mut Pass<'_>, id: BoxId, height: f32, baseline_shift: f32, output: &LayoutOutput) {
+fn shift_content(
+    pass: &mut Pass<'_>,
+    id: BoxId,
+    height: f32,
+    baseline_shift: f32,
+    output: &LayoutOutput,
+) {
     let natural = pass
-        .compute_child_layout(node(id), cell_inputs(output.size.width, None, RunMode::ComputeSize))
+        .compute_child_layout(
+            node(id),
+            cell_inputs(output.size.width, None, RunMode::ComputeSize),
+        )
         .size
         .height;
     let free = (height - natural).max(0.0);
@@ -355,7 +495,6 @@ fn place(pass: &mut Pass<'_>, id: BoxId, location: Point<f32>, output: &LayoutOu
     let style = pass.style(id);
     let padding = style.padding().resolve_or_zero(Some(basis), resolve_calc);
     let border = style.border().resolve_or_zero(Some(basis), resolve_calc);
-    drop(style);
     pass.tree.get_mut(id).layout = taffy::Layout {
         location,
         size: output.size,
@@ -406,7 +545,10 @@ fn place_rows(
     for (group, top, bottom) in &group_top {
         pass.tree.get_mut(*group).layout = taffy::Layout {
             location: Point { x: left, y: *top },
-            size: Size { width: row_width, height: bottom - top },
+            size: Size {
+                width: row_width,
+                height: bottom - top,
+            },
             ..taffy::Layout::new()
         };
     }
@@ -416,8 +558,14 @@ fn place_rows(
             .and_then(|group| group_top.iter().find(|(id, ..)| *id == group))
             .map_or(Point::ZERO, |(_, top, _)| Point { x: left, y: *top });
         pass.tree.get_mut(*row).layout = taffy::Layout {
-            location: Point { x: left - origin.x, y: tops[index] - origin.y },
-            size: Size { width: row_width, height: heights[index] },
+            location: Point {
+                x: left - origin.x,
+                y: tops[index] - origin.y,
+            },
+            size: Size {
+                width: row_width,
+                height: heights[index],
+            },
             ..taffy::Layout::new()
         };
     }
@@ -431,7 +579,13 @@ struct Column {
     percent: Option<f32>,
 }
 
-fn column_widths(pass: &mut Pass<'_>, grid: &Grid, inputs: &LayoutInput, known: Option<f32>, fixed: bool) -> Vec<Column> {
+fn column_widths(
+    pass: &mut Pass<'_>,
+    grid: &Grid,
+    inputs: &LayoutInput,
+    known: Option<f32>,
+    fixed: bool,
+) -> Vec<Column> {
     let mut columns = vec![Column::default(); grid.columns];
     let measure = |pass: &mut Pass<'_>, id: BoxId, space: AvailableSpace| {
         let input = LayoutInput {
@@ -439,9 +593,18 @@ fn column_widths(pass: &mut Pass<'_>, grid: &Grid, inputs: &LayoutInput, known: 
             sizing_mode: SizingMode::InherentSize,
             axis: RequestedAxis::Horizontal,
             known_dimensions: Size::NONE,
-            known_dimensions_are_definite: Size { width: true, height: true },
-            parent_size: Size { width: None, height: None },
-            available_space: Size { width: space, height: AvailableSpace::MaxContent },
+            known_dimensions_are_definite: Size {
+                width: true,
+                height: true,
+            },
+            parent_size: Size {
+                width: None,
+                height: None,
+            },
+            available_space: Size {
+                width: space,
+                height: AvailableSpace::MaxContent,
+            },
             vertical_margins_are_collapsible: taffy::Line::FALSE,
         };
         pass.compute_child_layout(node(id), input).size.width
@@ -452,7 +615,6 @@ fn column_widths(pass: &mut Pass<'_>, grid: &Grid, inputs: &LayoutInput, known: 
         let width = style.size().width;
         let percent = (width.tag() == taffy::CompactLength::PERCENT_TAG).then(|| width.value());
         let definite = width.maybe_resolve(None, resolve_calc).is_some();
-        drop(style);
         let column = &mut columns[cell.column];
         column.percent = column.percent.or(percent);
         if fixed && cell.row > 0 {
@@ -473,7 +635,9 @@ fn column_widths(pass: &mut Pass<'_>, grid: &Grid, inputs: &LayoutInput, known: 
         let max = measure(pass, cell.id, AvailableSpace::MaxContent);
         let end = (cell.column + cell.columns).min(columns.len());
         let span = &mut columns[cell.column..end];
-        let (have_min, have_max) = span.iter().fold((0.0, 0.0), |(a, b), c| (a + c.min, b + c.max));
+        let (have_min, have_max) = span
+            .iter()
+            .fold((0.0, 0.0), |(a, b), c| (a + c.min, b + c.max));
         let share = span.len().max(1) as f32;
         for column in span {
             column.min += (min - have_min).max(0.0) / share;
@@ -493,7 +657,13 @@ fn distribute(columns: &[Column], total: f32) -> Vec<f32> {
     let wants: Vec<f32> = columns
         .iter()
         .zip(&widths)
-        .map(|(c, w)| if c.percent.is_some() { 0.0 } else { (c.max - w).max(0.0) })
+        .map(|(c, w)| {
+            if c.percent.is_some() {
+                0.0
+            } else {
+                (c.max - w).max(0.0)
+            }
+        })
         .collect();
     let wanted: f32 = wants.iter().sum();
     if wanted > 0.0 && free > 0.0 {
@@ -504,7 +674,11 @@ fn distribute(columns: &[Column], total: f32) -> Vec<f32> {
         free -= wanted * share;
     }
     if free > 0.01 {
-        let flexible: f32 = columns.iter().filter(|c| !c.fixed && c.percent.is_none()).map(|c| c.max.max(1.0)).sum();
+        let flexible: f32 = columns
+            .iter()
+            .filter(|c| !c.fixed && c.percent.is_none())
+            .map(|c| c.max.max(1.0))
+            .sum();
         let all: f32 = columns.iter().map(|c| c.max.max(1.0)).sum();
         for (width, column) in widths.iter_mut().zip(columns) {
             if flexible > 0.0 {

@@ -21,11 +21,22 @@ pub struct Transform {
 
 impl Transform {
     /// No change.
-    pub const IDENTITY: Self = Self { a: 1.0, b: 0.0, c: 0.0, d: 1.0, e: 0.0, f: 0.0 };
+    pub const IDENTITY: Self = Self {
+        a: 1.0,
+        b: 0.0,
+        c: 0.0,
+        d: 1.0,
+        e: 0.0,
+        f: 0.0,
+    };
 
     /// A translation.
     pub const fn translation(x: f64, y: f64) -> Self {
-        Self { e: x, f: y, ..Self::IDENTITY }
+        Self {
+            e: x,
+            f: y,
+            ..Self::IDENTITY
+        }
     }
 
     /// First `self`, then `next`.
@@ -42,7 +53,10 @@ impl Transform {
 
     /// A point mapped.
     pub fn apply(&self, x: f64, y: f64) -> (f64, f64) {
-        (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+        (
+            self.a * x + self.c * y + self.e,
+            self.b * x + self.d * y + self.f,
+        )
     }
 
     /// The inverse, if there is one.
@@ -51,9 +65,20 @@ impl Transform {
         if determinant == 0.0 || !determinant.is_finite() {
             return None;
         }
-        let (a, b, c, d) =
-            (self.d / determinant, -self.b / determinant, -self.c / determinant, self.a / determinant);
-        Some(Self { a, b, c, d, e: -(a * self.e + c * self.f), f: -(b * self.e + d * self.f) })
+        let (a, b, c, d) = (
+            self.d / determinant,
+            -self.b / determinant,
+            -self.c / determinant,
+            self.a / determinant,
+        );
+        Some(Self {
+            a,
+            b,
+            c,
+            d,
+            e: -(a * self.e + c * self.f),
+            f: -(b * self.e + d * self.f),
+        })
     }
 
     /// The smallest axis-aligned rectangle around a rectangle mapped.
@@ -68,9 +93,15 @@ impl Transform {
             self.apply(rect.x + rect.width, rect.y + rect.height),
         ];
         let min = |f: fn(&(f64, f64)) -> f64| corners.iter().map(f).fold(f64::INFINITY, f64::min);
-        let max = |f: fn(&(f64, f64)) -> f64| corners.iter().map(f).fold(f64::NEG_INFINITY, f64::max);
+        let max =
+            |f: fn(&(f64, f64)) -> f64| corners.iter().map(f).fold(f64::NEG_INFINITY, f64::max);
         let (x, y) = (min(|p| p.0), min(|p| p.1));
-        Rect { x, y, width: max(|p| p.0) - x, height: max(|p| p.1) - y }
+        Rect {
+            x,
+            y,
+            width: max(|p| p.0) - x,
+            height: max(|p| p.1) - y,
+        }
     }
 
     /// True if nothing changes.
@@ -92,7 +123,11 @@ impl LayoutBox {
     /// The box's own transform about its origin, in the coordinates of its border box (CSS Transforms 2 §3), flattened to two
     /// dimensions; `None` if it has none.
     pub fn transform(&self) -> Option<Transform> {
-        if self.is_anonymous() || self.kind == BoxKind::Inline || self.parent.is_none() || !is_transformed(&self.style) {
+        if self.is_anonymous()
+            || self.kind == BoxKind::Inline
+            || self.parent.is_none()
+            || !is_transformed(&self.style)
+        {
             return None;
         }
         let rect = self.border_box();
@@ -102,21 +137,42 @@ impl LayoutBox {
             euclid::default::Point2D::new(length(0.0), length(0.0)),
             euclid::default::Size2D::new(length(rect.width), length(rect.height)),
         );
-        let origin_x = f64::from(style.transform_origin.horizontal.resolve(length(rect.width)).px());
-        let origin_y = f64::from(style.transform_origin.vertical.resolve(length(rect.height)).px());
+        let origin_x = f64::from(
+            style
+                .transform_origin
+                .horizontal
+                .resolve(length(rect.width))
+                .px(),
+        );
+        let origin_y = f64::from(
+            style
+                .transform_origin
+                .vertical
+                .resolve(length(rect.height))
+                .px(),
+        );
         let mut m = euclid::default::Transform3D::<f64>::identity();
         if let Ok((transform, _)) = style.transform.to_transform_3d_matrix_f64(Some(&reference)) {
             m = transform;
         }
         match &style.scale {
             Scale::Scale(x, y, z) => {
-                m = m.then(&euclid::default::Transform3D::scale(f64::from(*x), f64::from(*y), f64::from(*z)));
+                m = m.then(&euclid::default::Transform3D::scale(
+                    f64::from(*x),
+                    f64::from(*y),
+                    f64::from(*z),
+                ));
             }
             Scale::None => {}
         }
         match &style.rotate {
             Rotate::Rotate(angle) => {
-                m = m.then(&euclid::default::Transform3D::rotation(0.0, 0.0, 1.0, euclid::Angle::radians(angle.radians64())));
+                m = m.then(&euclid::default::Transform3D::rotation(
+                    0.0,
+                    0.0,
+                    1.0,
+                    euclid::Angle::radians(angle.radians64()),
+                ));
             }
             Rotate::Rotate3D(x, y, z, angle) => {
                 let (x, y, z) = (f64::from(*x), f64::from(*y), f64::from(*z));
@@ -137,19 +193,34 @@ impl LayoutBox {
             let y = f64::from(y.resolve(length(rect.height)).px());
             m = m.then(&euclid::default::Transform3D::translation(x, y, 0.0));
         }
-        let flat = Transform { a: m.m11, b: m.m12, c: m.m21, d: m.m22, e: m.m41, f: m.m42 };
+        let flat = Transform {
+            a: m.m11,
+            b: m.m12,
+            c: m.m21,
+            d: m.m22,
+            e: m.m41,
+            f: m.m42,
+        };
         let all = [flat.a, flat.b, flat.c, flat.d, flat.e, flat.f];
         if all.iter().any(|v| !v.is_finite()) {
             return Some(Transform::IDENTITY);
         }
-        Some(Transform::translation(-origin_x, -origin_y).then(&flat).then(&Transform::translation(origin_x, origin_y)))
+        Some(
+            Transform::translation(-origin_x, -origin_y)
+                .then(&flat)
+                .then(&Transform::translation(origin_x, origin_y)),
+        )
     }
 }
 
 impl Document {
     /// Scroll offset of a box's content; the initial containing block's is the viewport's.
     pub(crate) fn scroll_of(&self, boxes: &BoxTree, id: BoxId) -> (f64, f64) {
-        if id == BoxId::ROOT { self.scroll } else { boxes.get(id).scroll }
+        if id == BoxId::ROOT {
+            self.scroll
+        } else {
+            boxes.get(id).scroll
+        }
     }
 
     /// Maps the coordinates of a box's border box to the viewport, transforms and scrolling included. An inline box has the
@@ -170,9 +241,13 @@ impl Document {
                 transform = transform.then(&own);
             }
             let rect = b.border_box();
-            let Some(parent) = b.geometry_parent else { break };
+            let Some(parent) = b.geometry_parent else {
+                break;
+            };
             let (mut x, mut y) = (rect.x, rect.y);
-            let is_viewport_fixed = parent == BoxId::ROOT && !b.is_anonymous() && b.style.get_box().position == Position::Fixed;
+            let is_viewport_fixed = parent == BoxId::ROOT
+                && !b.is_anonymous()
+                && b.style.get_box().position == Position::Fixed;
             if !is_viewport_fixed {
                 let scroll = self.scroll_of(boxes, parent);
                 x -= scroll.0;
@@ -193,7 +268,9 @@ impl Document {
         }
         // The nearest scroll container up the chain, and where the box lies in it without scrolling.
         let mut rect = b.border_box();
-        let Some(block) = b.geometry_parent else { return (0.0, 0.0) };
+        let Some(block) = b.geometry_parent else {
+            return (0.0, 0.0);
+        };
         let mut bounds = {
             let block = boxes.get(block);
             let content = block.content_box();
@@ -202,7 +279,9 @@ impl Document {
         };
         let mut current = block;
         while current != BoxId::ROOT && !boxes.get(current).is_scroll_container() {
-            let Some(parent) = boxes.get(current).geometry_parent else { break };
+            let Some(parent) = boxes.get(current).geometry_parent else {
+                break;
+            };
             let at = boxes.get(current).border_box();
             rect = rect.translated(at.x, at.y);
             bounds = bounds.translated(at.x, at.y);
@@ -212,7 +291,12 @@ impl Document {
         let scroll = self.scroll_of(boxes, current);
         let port = if current == BoxId::ROOT {
             let viewport = self.viewport();
-            Rect { x: scroll.0, y: scroll.1, width: viewport.width, height: viewport.height }
+            Rect {
+                x: scroll.0,
+                y: scroll.1,
+                width: viewport.width,
+                height: viewport.height,
+            }
         } else {
             let border = scroller.border();
             let outer = scroller.border_box();
@@ -225,29 +309,39 @@ impl Document {
         };
         let position = b.style.get_position();
         let inset = |value: &style::values::computed::Inset, basis: f64| match value {
-            Inset::LengthPercentage(length) => Some(f64::from(length.resolve(Length::new(basis as f32)).px())),
+            Inset::LengthPercentage(length) => {
+                Some(f64::from(length.resolve(Length::new(basis as f32)).px()))
+            }
             _ => None,
         };
         let margin = b.margin();
         let mut y = 0.0;
         if let Some(top) = inset(&position.top, port.height) {
-            y = (port.y + top - rect.y).max(0.0).min((bounds.y + bounds.height - margin.bottom - rect.y - rect.height).max(0.0));
+            y = (port.y + top - rect.y)
+                .max(0.0)
+                .min((bounds.y + bounds.height - margin.bottom - rect.y - rect.height).max(0.0));
         }
         if let Some(bottom) = inset(&position.bottom, port.height)
             && y == 0.0
         {
             let wanted = (rect.y + rect.height) - (port.y + port.height - bottom);
-            y = -wanted.max(0.0).min((rect.y - margin.top - bounds.y).max(0.0));
+            y = -wanted
+                .max(0.0)
+                .min((rect.y - margin.top - bounds.y).max(0.0));
         }
         let mut x = 0.0;
         if let Some(left) = inset(&position.left, port.width) {
-            x = (port.x + left - rect.x).max(0.0).min((bounds.x + bounds.width - margin.right - rect.x - rect.width).max(0.0));
+            x = (port.x + left - rect.x)
+                .max(0.0)
+                .min((bounds.x + bounds.width - margin.right - rect.x - rect.width).max(0.0));
         }
         if let Some(right) = inset(&position.right, port.width)
             && x == 0.0
         {
             let wanted = (rect.x + rect.width) - (port.x + port.width - right);
-            x = -wanted.max(0.0).min((rect.x - margin.left - bounds.x).max(0.0));
+            x = -wanted
+                .max(0.0)
+                .min((rect.x - margin.left - bounds.x).max(0.0));
         }
         (x, y)
     }

@@ -33,20 +33,36 @@ impl Document {
     fn hits(&mut self, x: f64, y: f64, all: bool) -> Vec<u32> {
         self.update();
         let viewport = self.viewport();
-        let inside = Rect { x: 0.0, y: 0.0, width: viewport.width, height: viewport.height };
+        let inside = Rect {
+            x: 0.0,
+            y: 0.0,
+            width: viewport.width,
+            height: viewport.height,
+        };
         if !inside.contains(x, y) {
             return Vec::new();
         }
         let stacking = self.stacking_now();
-        let Some(boxes) = self.current_boxes() else { return Vec::new() };
-        let mut hits =
-            Hits { document: self, boxes, x, y, all, found: Vec::new(), inverse: FxHashMap::default() };
+        let Some(boxes) = self.current_boxes() else {
+            return Vec::new();
+        };
+        let mut hits = Hits {
+            document: self,
+            boxes,
+            x,
+            y,
+            all,
+            found: Vec::new(),
+            inverse: FxHashMap::default(),
+        };
         hits.context(&stacking);
         let mut found = hits.found;
         // The root element takes what nothing else does: its background covers the canvas.
         if let Some(root) = self.tree.root_element()
             && !found.contains(&root.id)
-            && root.primary_style().is_some_and(|style| takes_events(&style))
+            && root
+                .primary_style()
+                .is_some_and(|style| takes_events(&style))
             && (all || found.is_empty())
         {
             found.push(root.id);
@@ -104,7 +120,10 @@ impl Hits<'_> {
     /// The point in the coordinates of a box's border box.
     fn local(&mut self, id: BoxId) -> Option<(f64, f64)> {
         let (document, boxes) = (self.document, self.boxes);
-        let inverse = *self.inverse.entry(id).or_insert_with(|| document.to_viewport(boxes, id).invert());
+        let inverse = *self
+            .inverse
+            .entry(id)
+            .or_insert_with(|| document.to_viewport(boxes, id).invert());
         inverse.map(|t| t.apply(self.x, self.y))
     }
 
@@ -114,10 +133,17 @@ impl Hits<'_> {
         while let Some(ancestor) = current {
             let b = self.boxes.get(ancestor);
             if b.clips() {
-                let Some((x, y)) = self.local(ancestor) else { return false };
+                let Some((x, y)) = self.local(ancestor) else {
+                    return false;
+                };
                 let border = b.border();
                 let outer = b.border_box();
-                let inner = Rect { x: 0.0, y: 0.0, ..outer }.inset(border);
+                let inner = Rect {
+                    x: 0.0,
+                    y: 0.0,
+                    ..outer
+                }
+                .inset(border);
                 if !inner.contains(x, y) || !inside_corners(&b.style, outer, x, y) {
                     return false;
                 }
@@ -137,7 +163,11 @@ impl Hits<'_> {
         }
         let Some((x, y)) = self.local(id) else { return };
         let rect = b.border_box();
-        let outer = Rect { x: 0.0, y: 0.0, ..rect };
+        let outer = Rect {
+            x: 0.0,
+            y: 0.0,
+            ..rect
+        };
         if outer.contains(x, y) && inside_corners(&b.style, rect, x, y) && self.unclipped(id) {
             self.add(b.node);
         }
@@ -145,9 +175,17 @@ impl Hits<'_> {
 
     fn fragments(&mut self, id: BoxId) {
         let b = self.boxes.get(id);
-        let Some(block) = b.geometry_parent else { return };
-        let Some((x, y)) = self.local(block) else { return };
-        if b.fragments.iter().any(|fragment| fragment.rect.contains(x, y)) && self.unclipped_lines(block) {
+        let Some(block) = b.geometry_parent else {
+            return;
+        };
+        let Some((x, y)) = self.local(block) else {
+            return;
+        };
+        if b.fragments
+            .iter()
+            .any(|fragment| fragment.rect.contains(x, y))
+            && self.unclipped_lines(block)
+        {
             self.add(b.node);
         }
     }
@@ -155,9 +193,16 @@ impl Hits<'_> {
     fn unclipped_lines(&mut self, block: BoxId) -> bool {
         let b = self.boxes.get(block);
         if b.clips() {
-            let Some((x, y)) = self.local(block) else { return false };
+            let Some((x, y)) = self.local(block) else {
+                return false;
+            };
             let outer = b.border_box();
-            let inner = Rect { x: 0.0, y: 0.0, ..outer }.inset(b.border());
+            let inner = Rect {
+                x: 0.0,
+                y: 0.0,
+                ..outer
+            }
+            .inset(b.border());
             if !inner.contains(x, y) {
                 return false;
             }
@@ -170,12 +215,22 @@ impl Hits<'_> {
         let boxes = self.boxes;
         let b = boxes.get(block);
         let Some(content) = &b.inline else { return };
-        let Some((x, y)) = self.local(block) else { return };
-        let Some(_) = content.lines.iter().find(|line| y < f64::from(line.top + line.height) + 1000.0) else { return };
+        let Some((x, y)) = self.local(block) else {
+            return;
+        };
+        let Some(_) = content
+            .lines
+            .iter()
+            .find(|line| y < f64::from(line.top + line.height) + 1000.0)
+        else {
+            return;
+        };
         let mut owners: Vec<BoxId> = Vec::new();
         for line in &content.lines {
             for run in &line.runs {
-                let Some(font) = content.font_run(run) else { continue };
+                let Some(font) = content.font_run(run) else {
+                    continue;
+                };
                 let rect = Rect {
                     x: f64::from(run.x),
                     y: f64::from(run.baseline - font.ascent),
@@ -196,13 +251,13 @@ impl Hits<'_> {
         if self.done() {
             return;
         }
-        self.inline_children(block, block);
+        self.inline_children(block);
     }
 
-    fn inline_children(&mut self, parent: BoxId, block: BoxId) {
+    fn inline_children(&mut self, parent: BoxId) {
         for child in self.boxes.get(parent).children.iter().rev() {
             if self.boxes.get(*child).kind == BoxKind::Inline {
-                self.inline_children(*child, block);
+                self.inline_children(*child);
                 if takes_events(&self.boxes.get(*child).style) {
                     self.fragments(*child);
                 }
@@ -215,8 +270,18 @@ impl Hits<'_> {
 fn inside_corners(style: &ComputedValues, rect: Rect, x: f64, y: f64) -> bool {
     let border = style.get_border();
     let radius = |corner: &style::values::computed::BorderCornerRadius| {
-        let w = corner.0.width.0.resolve(Length::new(rect.width as f32)).px();
-        let h = corner.0.height.0.resolve(Length::new(rect.height as f32)).px();
+        let w = corner
+            .0
+            .width
+            .0
+            .resolve(Length::new(rect.width as f32))
+            .px();
+        let h = corner
+            .0
+            .height
+            .0
+            .resolve(Length::new(rect.height as f32))
+            .px();
         (f64::from(w), f64::from(h))
     };
     let mut corners = [
@@ -229,7 +294,13 @@ fn inside_corners(style: &ComputedValues, rect: Rect, x: f64, y: f64) -> bool {
         return true;
     }
     // Radii that overlap are all scaled down.
-    let ratio = |sum: f64, side: f64| if sum > side && sum > 0.0 { side / sum } else { 1.0 };
+    let ratio = |sum: f64, side: f64| {
+        if sum > side && sum > 0.0 {
+            side / sum
+        } else {
+            1.0
+        }
+    };
     let scale = ratio(corners[0].0 + corners[1].0, rect.width)
         .min(ratio(corners[3].0 + corners[2].0, rect.width))
         .min(ratio(corners[0].1 + corners[3].1, rect.height))

@@ -9,23 +9,37 @@ impl Document {
     /// `getBoundingClientRect()`; all zero without a box.
     pub fn bounding_rect(&mut self, node: u32) -> Rect {
         let rects = self.client_rects(node);
-        let solid = rects.iter().copied().filter(|r| r.width != 0.0 && r.height != 0.0).reduce(Rect::union);
+        let solid = rects
+            .iter()
+            .copied()
+            .filter(|r| r.width != 0.0 && r.height != 0.0)
+            .reduce(Rect::union);
         solid.or(rects.first().copied()).unwrap_or_default()
     }
 
     /// `getClientRects()`: border boxes relative to the viewport, transforms included.
     pub fn client_rects(&mut self, node: u32) -> Vec<Rect> {
         self.update();
-        let Some(boxes) = self.current_boxes() else { return Vec::new() };
+        let Some(boxes) = self.current_boxes() else {
+            return Vec::new();
+        };
         let mut rects = Vec::new();
         for id in boxes.of_node(node) {
             let b = boxes.get(*id);
             let transform = self.to_viewport(boxes, *id);
             if b.kind == BoxKind::Inline {
-                rects.extend(b.fragments.iter().map(|fragment| transform.bounds(fragment.rect)));
+                rects.extend(
+                    b.fragments
+                        .iter()
+                        .map(|fragment| transform.bounds(fragment.rect)),
+                );
             } else {
                 let rect = b.border_box();
-                rects.push(transform.bounds(Rect { x: 0.0, y: 0.0, ..rect }));
+                rects.push(transform.bounds(Rect {
+                    x: 0.0,
+                    y: 0.0,
+                    ..rect
+                }));
             }
         }
         if rects.is_empty()
@@ -41,12 +55,19 @@ impl Document {
     /// `offsetLeft`, `offsetTop`, `offsetWidth`, `offsetHeight` and the id of `offsetParent` (0: none).
     pub fn offset_rect(&mut self, node: u32) -> (Rect, u32) {
         self.update();
-        let Some(boxes) = self.current_boxes() else { return (Rect::default(), 0) };
-        let Some(id) = boxes.of_node(node).first().copied() else { return (Rect::default(), 0) };
+        let Some(boxes) = self.current_boxes() else {
+            return (Rect::default(), 0);
+        };
+        let Some(id) = boxes.of_node(node).first().copied() else {
+            return (Rect::default(), 0);
+        };
         let (x, y) = untransformed_origin(boxes, id);
         let size = own_rect(boxes, id);
         let round = |v: f64| libm::floor(v + 0.5);
-        let is_body = self.tree.get(node).is_some_and(|n| n.is_html("body") || n.is_html("html"));
+        let is_body = self
+            .tree
+            .get(node)
+            .is_some_and(|n| n.is_html("body") || n.is_html("html"));
         let parent = if is_body || boxes.get(id).style.get_box().position == Position::Fixed {
             None
         } else {
@@ -55,7 +76,10 @@ impl Document {
         let (mut px, mut py) = (0.0, 0.0);
         if let Some(parent) = parent
             && let Some(parent_box) = boxes.of_node(parent).first().copied()
-            && !self.tree.get(parent).is_some_and(|n| n.is_html("body") && boxes.get(parent_box).style.get_box().position == Position::Static)
+            && !self.tree.get(parent).is_some_and(|n| {
+                n.is_html("body")
+                    && boxes.get(parent_box).style.get_box().position == Position::Static
+            })
         {
             let origin = untransformed_origin(boxes, parent_box);
             let border = boxes.get(parent_box).border();
@@ -67,12 +91,24 @@ impl Document {
             width: round(x + size.width) - round(x),
             height: round(y + size.height) - round(y),
         };
-        let rect = if is_body { Rect { x: 0.0, y: 0.0, ..rect } } else { rect };
+        let rect = if is_body {
+            Rect {
+                x: 0.0,
+                y: 0.0,
+                ..rect
+            }
+        } else {
+            rect
+        };
         (rect, parent.unwrap_or(0))
     }
 
     fn offset_parent(&self, boxes: &BoxTree, node: u32) -> Option<u32> {
-        let own_position = boxes.get(*boxes.of_node(node).first()?).style.get_box().position;
+        let own_position = boxes
+            .get(*boxes.of_node(node).first()?)
+            .style
+            .get_box()
+            .position;
         let mut current = self.tree.get(node)?.parent_element();
         while let Some(candidate) = current {
             let style = candidate.primary_style()?;
@@ -80,7 +116,9 @@ impl Document {
             if positioned
                 || candidate.is_html("body")
                 || (own_position == Position::Static
-                    && (candidate.is_html("td") || candidate.is_html("th") || candidate.is_html("table")))
+                    && (candidate.is_html("td")
+                        || candidate.is_html("th")
+                        || candidate.is_html("table")))
             {
                 return Some(candidate.id);
             }
@@ -94,10 +132,19 @@ impl Document {
         self.update();
         let viewport = self.viewport();
         if node == 1 || self.tree.root_element().is_some_and(|root| root.id == node) {
-            return Rect { x: 0.0, y: 0.0, width: viewport.width, height: viewport.height };
+            return Rect {
+                x: 0.0,
+                y: 0.0,
+                width: viewport.width,
+                height: viewport.height,
+            };
         }
-        let Some(boxes) = self.current_boxes() else { return Rect::default() };
-        let Some(id) = boxes.of_node(node).first() else { return Rect::default() };
+        let Some(boxes) = self.current_boxes() else {
+            return Rect::default();
+        };
+        let Some(id) = boxes.of_node(node).first() else {
+            return Rect::default();
+        };
         let b = boxes.get(*id);
         if b.kind == BoxKind::Inline {
             return Rect::default();

@@ -29,12 +29,18 @@ impl Document {
         let b = boxes.get(id);
         let viewport = self.viewport();
         let (port, overflow) = if id == BoxId::ROOT {
-            ((viewport.width, viewport.height), b.layout.scrollable_overflow_rect)
+            (
+                (viewport.width, viewport.height),
+                b.layout.scrollable_overflow_rect,
+            )
         } else {
             let border = b.border();
             let outer = b.border_box();
             (
-                (outer.width - border.left - border.right, outer.height - border.top - border.bottom),
+                (
+                    outer.width - border.left - border.right,
+                    outer.height - border.top - border.bottom,
+                ),
                 b.layout.scrollable_overflow_rect,
             )
         };
@@ -65,7 +71,10 @@ impl Document {
                 let (w, h) = if clips {
                     (at.width as f32, at.height as f32)
                 } else {
-                    ((at.width as f32).max(own.right), (at.height as f32).max(own.bottom))
+                    (
+                        (at.width as f32).max(own.right),
+                        (at.height as f32).max(own.bottom),
+                    )
                 };
                 right = right.max(at.x as f32 + w);
                 bottom = bottom.max(at.y as f32 + h);
@@ -100,35 +109,60 @@ impl Document {
         if node == 1 || self.tree.root_element().is_some_and(|root| root.id == node) {
             return Some(BoxId::ROOT);
         }
-        boxes.of_node(node).first().copied().filter(|id| boxes.get(*id).kind != BoxKind::Inline)
+        boxes
+            .of_node(node)
+            .first()
+            .copied()
+            .filter(|id| boxes.get(*id).kind != BoxKind::Inline)
     }
 
     /// `scrollLeft`, `scrollTop`, `scrollWidth`, `scrollHeight`.
     pub fn scroll_rect(&mut self, node: u32) -> Rect {
         self.update();
-        let Some(boxes) = self.current_boxes() else { return Rect::default() };
-        let Some(id) = self.scroller(boxes, node) else { return Rect::default() };
+        let Some(boxes) = self.current_boxes() else {
+            return Rect::default();
+        };
+        let Some(id) = self.scroller(boxes, node) else {
+            return Rect::default();
+        };
         let (width, height) = self.scroll_size(boxes, id);
         let (x, y) = self.scroll_of(boxes, id);
         let round = |v: f64| libm::floor(v + 0.5);
-        Rect { x, y, width: round(width), height: round(height) }
+        Rect {
+            x,
+            y,
+            width: round(width),
+            height: round(height),
+        }
     }
 
     /// Sets an element's scroll offset (of the viewport for node 1 and the root element), clamped. True if it moved.
     pub fn scroll_to(&mut self, node: u32, x: f64, y: f64) -> bool {
         self.update();
-        let Some(boxes) = self.current_boxes() else { return false };
-        let Some(id) = self.scroller(boxes, node) else { return false };
+        let Some(boxes) = self.current_boxes() else {
+            return false;
+        };
+        let Some(id) = self.scroller(boxes, node) else {
+            return false;
+        };
         self.set_scroll(id, x, y)
     }
 
     fn set_scroll(&mut self, id: BoxId, x: f64, y: f64) -> bool {
-        let Some(boxes) = self.current_boxes() else { return false };
+        let Some(boxes) = self.current_boxes() else {
+            return false;
+        };
         if id != BoxId::ROOT && !boxes.get(id).is_scroll_container() {
             return false;
         }
         let max = self.max_scroll(boxes, id);
-        let clamp = |v: f64, max: f64| if v.is_finite() { v.clamp(0.0, max) } else { 0.0 };
+        let clamp = |v: f64, max: f64| {
+            if v.is_finite() {
+                v.clamp(0.0, max)
+            } else {
+                0.0
+            }
+        };
         let new = (clamp(x, max.0), clamp(y, max.1));
         let old = self.scroll_of(boxes, id);
         if new == old {
@@ -151,10 +185,15 @@ impl Document {
     /// After layout no offset may exceed its limit.
     pub(crate) fn clamp_scrolls(&mut self) {
         let scrolled: Vec<BoxId> = self.current_boxes().map_or_else(Vec::new, |boxes| {
-            (0..boxes.len() as u32).map(BoxId).filter(|id| self.scroll_of(boxes, *id) != (0.0, 0.0)).collect()
+            (0..boxes.len() as u32)
+                .map(BoxId)
+                .filter(|id| self.scroll_of(boxes, *id) != (0.0, 0.0))
+                .collect()
         });
         for id in scrolled {
-            let Some(boxes) = self.current_boxes() else { return };
+            let Some(boxes) = self.current_boxes() else {
+                return;
+            };
             let (x, y) = self.scroll_of(boxes, id);
             self.set_scroll(id, x, y);
         }
@@ -163,18 +202,25 @@ impl Document {
     /// The nearest ancestor (or the element itself) that a wheel over it scrolls in a direction; 1 for the viewport, 0: none.
     pub fn wheel_target(&mut self, node: u32, dx: f64, dy: f64) -> u32 {
         self.update();
-        let Some(boxes) = self.current_boxes() else { return 0 };
+        let Some(boxes) = self.current_boxes() else {
+            return 0;
+        };
         let mut current = boxes.of_node(node).first().copied();
         while let Some(id) = current {
             let b = boxes.get(id);
-            let can_user = |overflow: Overflow| matches!(overflow, Overflow::Auto | Overflow::Scroll);
+            let can_user =
+                |overflow: Overflow| matches!(overflow, Overflow::Auto | Overflow::Scroll);
             let style = b.style.get_box();
             let is_root = id == BoxId::ROOT;
             let max = self.max_scroll(boxes, id);
             let at = self.scroll_of(boxes, id);
-            let room = |delta: f64, at: f64, max: f64| (delta > 0.0 && at < max) || (delta < 0.0 && at > 0.0);
-            if (is_root || (b.is_scroll_container() && can_user(style.overflow_x))) && room(dx, at.0, max.0)
-                || (is_root || (b.is_scroll_container() && can_user(style.overflow_y))) && room(dy, at.1, max.1)
+            let room = |delta: f64, at: f64, max: f64| {
+                (delta > 0.0 && at < max) || (delta < 0.0 && at > 0.0)
+            };
+            if (is_root || (b.is_scroll_container() && can_user(style.overflow_x)))
+                && room(dx, at.0, max.0)
+                || (is_root || (b.is_scroll_container() && can_user(style.overflow_y)))
+                    && room(dy, at.1, max.1)
             {
                 return b.node;
             }
@@ -187,25 +233,40 @@ impl Document {
     pub fn scroll_into_view(&mut self, node: u32, block: &str, inline: &str) -> Vec<u32> {
         self.update();
         let mut moved = Vec::new();
-        let Some(mut current) = self.principal(node) else { return moved };
-        loop {
-            let Some(boxes) = self.current_boxes() else { break };
-            let Some(parent) = boxes.get(current).geometry_parent else { break };
+        let Some(mut current) = self.principal(node) else {
+            return moved;
+        };
+        while let Some(boxes) = self.current_boxes() {
+            let Some(parent) = boxes.get(current).geometry_parent else {
+                break;
+            };
             current = parent;
             let is_root = current == BoxId::ROOT;
             if !is_root && !boxes.get(current).is_scroll_container() {
                 continue;
             }
             let target = self.bounding_rect(node);
-            let Some(boxes) = self.current_boxes() else { break };
+            let Some(boxes) = self.current_boxes() else {
+                break;
+            };
             let port = if is_root {
                 let viewport = self.viewport();
-                Rect { x: 0.0, y: 0.0, width: viewport.width, height: viewport.height }
+                Rect {
+                    x: 0.0,
+                    y: 0.0,
+                    width: viewport.width,
+                    height: viewport.height,
+                }
             } else {
                 let b = boxes.get(current);
                 let border = b.border();
                 let outer = b.border_box();
-                let inner = Rect { x: 0.0, y: 0.0, ..outer }.inset(border);
+                let inner = Rect {
+                    x: 0.0,
+                    y: 0.0,
+                    ..outer
+                }
+                .inset(border);
                 self.to_viewport(boxes, current).bounds(inner)
             };
             let dx = delta(align(inline), target.x, target.width, port.x, port.width);

@@ -3,7 +3,10 @@
 use super::geometry::is_transformed;
 use crate::Document;
 use crate::boxes::{BoxId, BoxKind, BoxTree, LayoutBox};
-use style::computed_values::{float::T as Float, isolation::T as Isolation, mix_blend_mode::T as MixBlendMode, position::T as Position};
+use style::computed_values::{
+    float::T as Float, isolation::T as Isolation, mix_blend_mode::T as MixBlendMode,
+    position::T as Position,
+};
 use style::values::computed::ZIndex;
 use style::values::specified::box_::{Contain, WillChangeBits};
 
@@ -44,7 +47,9 @@ pub(crate) fn establishes(boxes: &BoxTree, b: &LayoutBox) -> bool {
     let box_style = style.get_box();
     let effects = style.get_effects();
     let positioned = box_style.position != Position::Static;
-    let is_item = b.parent.is_some_and(|p| matches!(boxes.get(p).kind, BoxKind::Flex | BoxKind::Grid));
+    let is_item = b
+        .parent
+        .is_some_and(|p| matches!(boxes.get(p).kind, BoxKind::Flex | BoxKind::Grid));
     matches!(box_style.position, Position::Fixed | Position::Sticky)
         || (matches!(style.get_position().z_index, ZIndex::Integer(_)) && (positioned || is_item))
         || effects.opacity < 1.0
@@ -53,16 +58,26 @@ pub(crate) fn establishes(boxes: &BoxTree, b: &LayoutBox) -> bool {
         || !effects.backdrop_filter.0.is_empty()
         || effects.mix_blend_mode != MixBlendMode::Normal
         || box_style.isolation == Isolation::Isolate
-        || !matches!(box_style.perspective, style::values::computed::Perspective::None)
-        || box_style.contain.intersects(Contain::LAYOUT | Contain::PAINT)
+        || !matches!(
+            box_style.perspective,
+            style::values::computed::Perspective::None
+        )
+        || box_style
+            .contain
+            .intersects(Contain::LAYOUT | Contain::PAINT)
         || box_style.will_change.bits.intersects(
-            WillChangeBits::TRANSFORM | WillChangeBits::OPACITY | WillChangeBits::STACKING_CONTEXT_UNCONDITIONAL,
+            WillChangeBits::TRANSFORM
+                | WillChangeBits::OPACITY
+                | WillChangeBits::STACKING_CONTEXT_UNCONDITIONAL,
         )
         || box_style.container_type.intersects(
             style::values::specified::box_::ContainerType::SIZE
                 | style::values::specified::box_::ContainerType::INLINE_SIZE,
         )
-        || !matches!(style.get_svg().clip_path, style::values::computed::basic_shape::ClipPath::None)
+        || !matches!(
+            style.get_svg().clip_path,
+            style::values::computed::basic_shape::ClipPath::None
+        )
 }
 
 fn z_index(b: &LayoutBox) -> i32 {
@@ -86,7 +101,12 @@ struct Layers {
 }
 
 impl Collector<'_> {
-    fn context(&self, root: BoxId, is_real: bool, depth: u32) -> (StackingContext, Vec<StackingContext>) {
+    fn context(
+        &self,
+        root: BoxId,
+        is_real: bool,
+        depth: u32,
+    ) -> (StackingContext, Vec<StackingContext>) {
         let b = self.boxes.get(root);
         let mut layers = Layers::default();
         self.content(root, &mut layers, depth);
@@ -107,7 +127,11 @@ impl Collector<'_> {
         }
         layers.positioned.sort_by_key(|child| child.z_index);
         for child in layers.positioned {
-            if child.z_index < 0 { context.negative.push(child) } else { context.above.push(child) }
+            if child.z_index < 0 {
+                context.negative.push(child)
+            } else {
+                context.above.push(child)
+            }
         }
         (context, Vec::new())
     }
@@ -143,12 +167,20 @@ impl Collector<'_> {
             return;
         }
         let float = !b.is_anonymous() && b.style.get_box().float != Float::None;
-        let is_item = b.parent.is_some_and(|p| matches!(self.boxes.get(p).kind, BoxKind::Flex | BoxKind::Grid));
+        let is_item = b
+            .parent
+            .is_some_and(|p| matches!(self.boxes.get(p).kind, BoxKind::Flex | BoxKind::Grid));
         if float || b.inline_level || is_item {
             let (context, mut escaped) = self.context(id, false, depth);
             layers.positioned.append(&mut escaped);
             let item = FlowItem::Atomic(context);
-            if float { layers.floats.push(item) } else if b.inline_level { layers.inlines.push(item) } else { layers.backgrounds.push(item) }
+            if float {
+                layers.floats.push(item)
+            } else if b.inline_level {
+                layers.inlines.push(item)
+            } else {
+                layers.backgrounds.push(item)
+            }
             return;
         }
         layers.backgrounds.push(FlowItem::Box(id));

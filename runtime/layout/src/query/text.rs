@@ -15,8 +15,14 @@ impl Document {
     /// The rendered text of an element; its text content if it is not rendered.
     pub fn inner_text(&mut self, node: u32) -> String {
         self.update();
-        let Some(root) = self.tree.get(node) else { return String::new() };
-        if self.principal(node).is_none() && root.primary_style().is_none_or(|s| !s.is_display_contents()) {
+        let Some(root) = self.tree.get(node) else {
+            return String::new();
+        };
+        if self.principal(node).is_none()
+            && root
+                .primary_style()
+                .is_none_or(|s| !s.is_display_contents())
+        {
             return text_content(root);
         }
         let mut pieces = Vec::new();
@@ -44,19 +50,29 @@ fn collect(node: &Node, pieces: &mut Vec<Piece>, depth: u32) {
         return;
     }
     if let Some(text) = node.text() {
-        let Some(style) = node.parent_element().and_then(Node::primary_style) else { return };
+        let Some(style) = node.parent_element().and_then(Node::primary_style) else {
+            return;
+        };
         if style.get_inherited_box().visibility != style::computed_values::visibility::T::Visible {
             return;
         }
         let preserved = matches!(
             style.get_inherited_text().white_space_collapse,
-            WhiteSpaceCollapse::Preserve | WhiteSpaceCollapse::BreakSpaces | WhiteSpaceCollapse::PreserveBreaks
+            WhiteSpaceCollapse::Preserve
+                | WhiteSpaceCollapse::BreakSpaces
+                | WhiteSpaceCollapse::PreserveBreaks
         );
-        let text = if preserved { text.to_owned() } else { collapse(text) };
+        let text = if preserved {
+            text.to_owned()
+        } else {
+            collapse(text)
+        };
         pieces.push(Piece::Text(transform(text, &style)));
         return;
     }
-    let Some(style) = node.primary_style() else { return };
+    let Some(style) = node.primary_style() else {
+        return;
+    };
     let display = style.clone_display();
     if display.is_none() {
         return;
@@ -65,8 +81,15 @@ fn collect(node: &Node, pieces: &mut Vec<Piece>, depth: u32) {
         pieces.push(Piece::Text("\n".to_owned()));
         return;
     }
-    let is_block = matches!(display.outside(), DisplayOutside::Block | DisplayOutside::TableCaption);
-    let breaks = if node.is_html("p") { 2 } else { u32::from(is_block) };
+    let is_block = matches!(
+        display.outside(),
+        DisplayOutside::Block | DisplayOutside::TableCaption
+    );
+    let breaks = if node.is_html("p") {
+        2
+    } else {
+        u32::from(is_block)
+    };
     if breaks > 0 {
         pieces.push(Piece::Breaks(breaks));
     }
@@ -76,8 +99,12 @@ fn collect(node: &Node, pieces: &mut Vec<Piece>, depth: u32) {
         }
     });
     match display.inside() {
-        DisplayInside::TableCell if node.next().is_some() => pieces.push(Piece::Text("\t".to_owned())),
-        DisplayInside::TableRow if node.next().is_some() => pieces.push(Piece::Text("\n".to_owned())),
+        DisplayInside::TableCell if node.next().is_some() => {
+            pieces.push(Piece::Text("\t".to_owned()))
+        }
+        DisplayInside::TableRow if node.next().is_some() => {
+            pieces.push(Piece::Text("\n".to_owned()))
+        }
         _ => {}
     }
     if breaks > 0 {

@@ -2,7 +2,9 @@
 
 use crate::Document;
 use crate::dom::tree::Node;
-use style::animation::{Animation, AnimationSetKey, AnimationState, KeyframesIterationState, Transition};
+use style::animation::{
+    Animation, AnimationSetKey, AnimationState, KeyframesIterationState, Transition,
+};
 use style::dom::OpaqueNode;
 use style::invalidation::element::restyle_hints::RestyleHint;
 use style::selector_parser::PseudoElement;
@@ -59,8 +61,13 @@ impl Document {
             let mut keys: Vec<AnimationSetKey> = sets.keys().cloned().collect();
             keys.sort_by_key(|key| (key.node.0, key.pseudo_element.map_or(0, |p| p as usize + 1)));
             for key in keys {
-                let Some(set) = sets.get_mut(&key) else { continue };
-                let alive = self.tree.get(key.node.0 as u32).is_some_and(Node::has_style_data);
+                let Some(set) = sets.get_mut(&key) else {
+                    continue;
+                };
+                let alive = self
+                    .tree
+                    .get(key.node.0 as u32)
+                    .is_some_and(Node::has_style_data);
                 if !alive {
                     set.cancel_all_animations();
                 }
@@ -72,7 +79,8 @@ impl Document {
                     changed |= tick_animation(animation, &key, now, &mut events);
                 }
                 set.clear_canceled_animations();
-                set.transitions.retain(|t| t.state != AnimationState::Finished);
+                set.transitions
+                    .retain(|t| t.state != AnimationState::Finished);
                 if changed {
                     touched.push(key.clone());
                 }
@@ -91,7 +99,12 @@ impl Document {
     /// True while some animation or transition still runs.
     pub fn anim_active(&mut self) -> bool {
         self.update_style();
-        self.engine.animations.sets.read().values().any(|set| set.needs_animation_ticks())
+        self.engine
+            .animations
+            .sets
+            .read()
+            .values()
+            .any(|set| set.needs_animation_ticks())
     }
 
     pub(crate) fn forget_animations(&mut self, node: u32) {
@@ -103,7 +116,11 @@ impl Document {
 }
 
 fn hint(key: &AnimationSetKey) -> RestyleHint {
-    if key.pseudo_element.is_some() { RestyleHint::RESTYLE_SELF | RestyleHint::RESTYLE_PSEUDOS } else { RestyleHint::RESTYLE_SELF }
+    if key.pseudo_element.is_some() {
+        RestyleHint::RESTYLE_SELF | RestyleHint::RESTYLE_PSEUDOS
+    } else {
+        RestyleHint::RESTYLE_SELF
+    }
 }
 
 fn pseudo_name(key: &AnimationSetKey) -> &'static str {
@@ -114,11 +131,28 @@ fn pseudo_name(key: &AnimationSetKey) -> &'static str {
     }
 }
 
-fn push(events: &mut Vec<AnimationEvent>, key: &AnimationSetKey, kind: &'static str, name: String, elapsed: f64) {
-    events.push(AnimationEvent { node: key.node.0 as u32, kind, name, elapsed, pseudo: pseudo_name(key) });
+fn push(
+    events: &mut Vec<AnimationEvent>,
+    key: &AnimationSetKey,
+    kind: &'static str,
+    name: String,
+    elapsed: f64,
+) {
+    events.push(AnimationEvent {
+        node: key.node.0 as u32,
+        kind,
+        name,
+        elapsed,
+        pseudo: pseudo_name(key),
+    });
 }
 
-fn tick_transition(transition: &mut Transition, key: &AnimationSetKey, now: f64, events: &mut Vec<AnimationEvent>) -> bool {
+fn tick_transition(
+    transition: &mut Transition,
+    key: &AnimationSetKey,
+    now: f64,
+    events: &mut Vec<AnimationEvent>,
+) -> bool {
     let name = || transition.property_animation.property_id().to_css_string();
     let duration = transition.property_animation.duration;
     let before = transition.state.clone();
@@ -129,20 +163,36 @@ fn tick_transition(transition: &mut Transition, key: &AnimationSetKey, now: f64,
         push(events, key, kind, text, elapsed);
     };
     if is_new && before != AnimationState::Canceled {
-        emit("transitionrun", (-transition.delay).clamp(0.0, duration), events);
+        emit(
+            "transitionrun",
+            (-transition.delay).clamp(0.0, duration),
+            events,
+        );
     }
     if before == AnimationState::Canceled {
         if !is_new {
-            emit("transitioncancel", (now - transition.start_time).clamp(0.0, duration), events);
+            emit(
+                "transitioncancel",
+                (now - transition.start_time).clamp(0.0, duration),
+                events,
+            );
         }
         return true;
     }
     let mut state = before.clone();
     if state == AnimationState::Pending && transition.start_time <= now {
         state = AnimationState::Running;
-        emit("transitionstart", (-transition.delay).clamp(0.0, duration), events);
+        emit(
+            "transitionstart",
+            (-transition.delay).clamp(0.0, duration),
+            events,
+        );
     } else if is_new && state == AnimationState::Running {
-        emit("transitionstart", (-transition.delay).clamp(0.0, duration), events);
+        emit(
+            "transitionstart",
+            (-transition.delay).clamp(0.0, duration),
+            events,
+        );
     }
     if state == AnimationState::Running && transition.has_ended(now) {
         state = AnimationState::Finished;
@@ -154,11 +204,22 @@ fn tick_transition(transition: &mut Transition, key: &AnimationSetKey, now: f64,
     changed
 }
 
-fn tick_animation(animation: &mut Animation, key: &AnimationSetKey, now: f64, events: &mut Vec<AnimationEvent>) -> bool {
+fn tick_animation(
+    animation: &mut Animation,
+    key: &AnimationSetKey,
+    now: f64,
+    events: &mut Vec<AnimationEvent>,
+) -> bool {
     let name = animation.name.to_string();
     if animation.state == AnimationState::Canceled {
         if !animation.is_new {
-            push(events, key, "animationcancel", name, (now - animation.started_at).max(0.0));
+            push(
+                events,
+                key,
+                "animationcancel",
+                name,
+                (now - animation.started_at).max(0.0),
+            );
         }
         return true;
     }
@@ -167,9 +228,21 @@ fn tick_animation(animation: &mut Animation, key: &AnimationSetKey, now: f64, ev
     if animation.state == AnimationState::Pending && animation.started_at <= now {
         animation.state = AnimationState::Running;
         changed = true;
-        push(events, key, "animationstart", name.clone(), (-animation.delay).max(0.0));
+        push(
+            events,
+            key,
+            "animationstart",
+            name.clone(),
+            (-animation.delay).max(0.0),
+        );
     } else if was_new && animation.state == AnimationState::Running {
-        push(events, key, "animationstart", name.clone(), (-animation.delay).max(0.0));
+        push(
+            events,
+            key,
+            "animationstart",
+            name.clone(),
+            (-animation.delay).max(0.0),
+        );
     }
     // At most one iteration event is fired a frame, however many iterations it spans.
     let mut iterated = false;
@@ -182,9 +255,16 @@ fn tick_animation(animation: &mut Animation, key: &AnimationSetKey, now: f64, ev
     if iterated {
         changed = true;
         let done = match animation.iteration_state {
-            KeyframesIterationState::Infinite(current) | KeyframesIterationState::Finite(current, _) => current,
+            KeyframesIterationState::Infinite(current)
+            | KeyframesIterationState::Finite(current, _) => current,
         };
-        push(events, key, "animationiteration", name.clone(), done * animation.duration);
+        push(
+            events,
+            key,
+            "animationiteration",
+            name.clone(),
+            done * animation.duration,
+        );
     }
     if animation.state == AnimationState::Running && animation.has_ended(now) {
         animation.state = AnimationState::Finished;
@@ -193,7 +273,13 @@ fn tick_animation(animation: &mut Animation, key: &AnimationSetKey, now: f64, ev
             KeyframesIterationState::Finite(_, max) => max,
             KeyframesIterationState::Infinite(current) => current,
         };
-        push(events, key, "animationend", name, total * animation.duration);
+        push(
+            events,
+            key,
+            "animationend",
+            name,
+            total * animation.duration,
+        );
     }
     changed
 }

@@ -3,7 +3,9 @@
 use crate::Document;
 use crate::boxes::{BoxId, BoxKind};
 use crate::dom::tree::Node;
-use style::properties::{ComputedValues, LonghandId, PropertyDeclarationId, PropertyId, ShorthandId};
+use style::properties::{
+    ComputedValues, LonghandId, PropertyDeclarationId, PropertyId, ShorthandId,
+};
 use style::selector_parser::PseudoElement;
 use style::servo_arc::Arc;
 use style_traits::ToCss;
@@ -13,14 +15,20 @@ impl Document {
     /// `::placeholder` or `::marker`; empty if there is none.
     pub fn computed(&mut self, node: u32, pseudo: &str, property: &str) -> String {
         self.update_style();
-        let Ok(id) = PropertyId::parse_enabled_for_all_content(property) else { return String::new() };
+        let Ok(id) = PropertyId::parse_enabled_for_all_content(property) else {
+            return String::new();
+        };
         if pseudo.is_empty() && needs_layout(&id) {
             self.update();
         }
-        let Some(style) = self.computed_style(node, pseudo) else { return String::new() };
+        let Some(style) = self.computed_style(node, pseudo) else {
+            return String::new();
+        };
         match id.as_shorthand() {
             Ok(shorthand) => self.shorthand(node, pseudo, &style, shorthand),
-            Err(PropertyDeclarationId::Longhand(longhand)) => self.longhand(node, pseudo, &style, longhand),
+            Err(PropertyDeclarationId::Longhand(longhand)) => {
+                self.longhand(node, pseudo, &style, longhand)
+            }
             Err(custom) => style.computed_value_to_string(custom),
         }
     }
@@ -29,22 +37,46 @@ impl Document {
         let node = self.tree.get(node)?;
         match pseudo.trim_start_matches(':') {
             "" => self.engine.style_of(node),
-            "before" => self.engine.pseudo_style(node, PseudoElement::Before).or_else(|| self.engine.style_of(node)),
-            "after" => self.engine.pseudo_style(node, PseudoElement::After).or_else(|| self.engine.style_of(node)),
+            "before" => self
+                .engine
+                .pseudo_style(node, PseudoElement::Before)
+                .or_else(|| self.engine.style_of(node)),
+            "after" => self
+                .engine
+                .pseudo_style(node, PseudoElement::After)
+                .or_else(|| self.engine.style_of(node)),
             "placeholder" => self.engine.pseudo_style(node, PseudoElement::Placeholder),
             "marker" => self.engine.pseudo_style(node, PseudoElement::Marker),
             _ => None,
         }
     }
 
-    fn shorthand(&self, node: u32, pseudo: &str, style: &ComputedValues, shorthand: ShorthandId) -> String {
-        let longhands: Vec<String> =
-            shorthand.longhands().map(|longhand| self.longhand(node, pseudo, style, longhand)).collect();
+    fn shorthand(
+        &self,
+        node: u32,
+        pseudo: &str,
+        style: &ComputedValues,
+        shorthand: ShorthandId,
+    ) -> String {
+        let longhands: Vec<String> = shorthand
+            .longhands()
+            .map(|longhand| self.longhand(node, pseudo, style, longhand))
+            .collect();
         match shorthand.name() {
-            "margin" | "padding" | "inset" | "border-width" | "border-style" | "border-color" | "border-radius"
-            | "scroll-margin" | "scroll-padding" => four_sides(&longhands),
-            "overflow" | "gap" | "place-content" | "place-items" | "place-self" | "overscroll-behavior" | "margin-inline"
-            | "margin-block" | "padding-inline" | "padding-block" | "inset-inline" | "inset-block" => pair(&longhands),
+            "margin" | "padding" | "inset" | "border-width" | "border-style" | "border-color"
+            | "border-radius" | "scroll-margin" | "scroll-padding" => four_sides(&longhands),
+            "overflow"
+            | "gap"
+            | "place-content"
+            | "place-items"
+            | "place-self"
+            | "overscroll-behavior"
+            | "margin-inline"
+            | "margin-block"
+            | "padding-inline"
+            | "padding-block"
+            | "inset-inline"
+            | "inset-block" => pair(&longhands),
             _ => {
                 let mut text = String::new();
                 let mut declarations = Vec::new();
@@ -58,7 +90,13 @@ impl Document {
         }
     }
 
-    fn longhand(&self, node: u32, pseudo: &str, style: &ComputedValues, longhand: LonghandId) -> String {
+    fn longhand(
+        &self,
+        node: u32,
+        pseudo: &str,
+        style: &ComputedValues,
+        longhand: LonghandId,
+    ) -> String {
         let physical = longhand.to_physical(style.writing_mode);
         if pseudo.is_empty()
             && let Some(used) = self.used_value(node, style, physical.name())
@@ -77,20 +115,38 @@ impl Document {
             "width" | "height" if is_box => {
                 let content = b.content_box();
                 let border = b.border_box();
-                let rect = if style.get_position().box_sizing == style::computed_values::box_sizing::T::BorderBox {
+                let rect = if style.get_position().box_sizing
+                    == style::computed_values::box_sizing::T::BorderBox
+                {
                     border
                 } else {
                     content
                 };
-                Some(px(if name == "width" { rect.width } else { rect.height }))
+                Some(px(if name == "width" {
+                    rect.width
+                } else {
+                    rect.height
+                }))
             }
             "margin-top" | "margin-right" | "margin-bottom" | "margin-left" if is_box => {
                 let edges = b.margin();
-                Some(px(side(name, edges.top, edges.right, edges.bottom, edges.left)))
+                Some(px(side(
+                    name,
+                    edges.top,
+                    edges.right,
+                    edges.bottom,
+                    edges.left,
+                )))
             }
             "padding-top" | "padding-right" | "padding-bottom" | "padding-left" => {
                 let edges = b.padding();
-                Some(px(side(name, edges.top, edges.right, edges.bottom, edges.left)))
+                Some(px(side(
+                    name,
+                    edges.top,
+                    edges.right,
+                    edges.bottom,
+                    edges.left,
+                )))
             }
             "top" | "right" | "bottom" | "left" if is_box => self.used_inset(id, style, name),
             "transform" => self.used_transform(id, style),
@@ -115,9 +171,19 @@ impl Document {
                 }
             }
             "grid-template-columns" | "grid-template-rows" if b.kind == BoxKind::Grid => {
-                let taffy::DetailedLayoutInfo::Grid(info) = &b.grid_info else { return None };
-                let tracks = if name == "grid-template-columns" { &info.columns } else { &info.rows };
-                let sizes: Vec<String> = tracks.positions.iter().map(|track| px(f64::from(track.end - track.start))).collect();
+                let taffy::DetailedLayoutInfo::Grid(info) = &b.grid_info else {
+                    return None;
+                };
+                let tracks = if name == "grid-template-columns" {
+                    &info.columns
+                } else {
+                    &info.rows
+                };
+                let sizes: Vec<String> = tracks
+                    .positions
+                    .iter()
+                    .map(|track| px(f64::from(track.end - track.start)))
+                    .collect();
                 (!sizes.is_empty()).then(|| sizes.join(" "))
             }
             "line-height" => None,
@@ -145,7 +211,11 @@ impl Document {
                 let area = parent.padding_box();
                 let outer = parent.border_box();
                 let (start, end) = (
-                    if vertical { area.y - outer.y } else { area.x - outer.x },
+                    if vertical {
+                        area.y - outer.y
+                    } else {
+                        area.x - outer.x
+                    },
                     if vertical { area.height } else { area.width },
                 );
                 let rect = b.border_box();
@@ -162,9 +232,11 @@ impl Document {
                 let basis = parent.content_box();
                 let basis = if vertical { basis.height } else { basis.width };
                 let resolve = |inset: &style::values::computed::Inset| match inset {
-                    Inset::LengthPercentage(length) => {
-                        Some(f64::from(length.resolve(style::values::computed::Length::new(basis as f32)).px()))
-                    }
+                    Inset::LengthPercentage(length) => Some(f64::from(
+                        length
+                            .resolve(style::values::computed::Length::new(basis as f32))
+                            .px(),
+                    )),
                     _ => None,
                 };
                 let opposite = match name {
@@ -176,7 +248,9 @@ impl Document {
                 if style.get_box().position == Position::Sticky {
                     return resolve(own).map(px);
                 }
-                Some(px(resolve(own).or_else(|| resolve(opposite).map(|v| -v)).unwrap_or(0.0)))
+                Some(px(resolve(own)
+                    .or_else(|| resolve(opposite).map(|v| -v))
+                    .unwrap_or(0.0)))
             }
         }
     }
@@ -197,16 +271,21 @@ impl Document {
                 style::values::computed::Length::new(rect.height as f32),
             ),
         );
-        let (m, is_3d) = transform.to_transform_3d_matrix_f64(Some(&reference)).ok()?;
+        let (m, is_3d) = transform
+            .to_transform_3d_matrix_f64(Some(&reference))
+            .ok()?;
         let n = number;
         Some(if is_3d {
             let all = [
-                m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34, m.m41, m.m42, m.m43,
-                m.m44,
+                m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34,
+                m.m41, m.m42, m.m43, m.m44,
             ];
             format!("matrix3d({})", all.map(n).join(", "))
         } else {
-            format!("matrix({})", [m.m11, m.m12, m.m21, m.m22, m.m41, m.m42].map(n).join(", "))
+            format!(
+                "matrix({})",
+                [m.m11, m.m12, m.m21, m.m22, m.m41, m.m42].map(n).join(", ")
+            )
         })
     }
 
@@ -225,8 +304,20 @@ impl Document {
 fn needs_layout(id: &PropertyId) -> bool {
     let name = id.to_css_string();
     let name = name.as_str();
-    matches!(name, "width" | "height" | "inline-size" | "block-size" | "top" | "right" | "bottom" | "left" | "transform" | "transform-origin" | "perspective-origin")
-        || name.starts_with("margin")
+    matches!(
+        name,
+        "width"
+            | "height"
+            | "inline-size"
+            | "block-size"
+            | "top"
+            | "right"
+            | "bottom"
+            | "left"
+            | "transform"
+            | "transform-origin"
+            | "perspective-origin"
+    ) || name.starts_with("margin")
         || name.starts_with("padding")
         || name.starts_with("inset")
         || name.starts_with("grid-template")
@@ -246,7 +337,9 @@ fn side(name: &str, top: f64, right: f64, bottom: f64, left: f64) -> f64 {
 }
 
 fn four_sides(v: &[String]) -> String {
-    let [top, right, bottom, left] = v else { return v.join(" ") };
+    let [top, right, bottom, left] = v else {
+        return v.join(" ");
+    };
     if left != right {
         format!("{top} {right} {bottom} {left}")
     } else if bottom != top {
@@ -272,8 +365,16 @@ pub(crate) fn number(value: f64) -> String {
     }
     let digits = (5 - libm::floor(libm::log10(value.abs())) as i32).clamp(0, 12) as usize;
     let text = format!("{value:.digits$}");
-    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    let text = if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        &text
+    };
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 /// A length in px.

@@ -38,8 +38,8 @@ pub(super) fn rewrite(css: &str) -> Option<Rewritten> {
     while at < bytes.len() {
         let rest = &css[at..];
         let byte = bytes[at];
-        if rest.starts_with("/*") {
-            let end = rest[2..].find("*/").map_or(css.len(), |i| at + i + 4);
+        if let Some(comment) = rest.strip_prefix("/*") {
+            let end = comment.find("*/").map_or(css.len(), |i| at + i + 4);
             out.push_str(&css[at..end]);
             at = end;
         } else if byte == b'"' || byte == b'\'' {
@@ -56,9 +56,14 @@ pub(super) fn rewrite(css: &str) -> Option<Rewritten> {
             let _ = write!(out, "@media {MARK}{} ", preludes.len());
             preludes.push(css[start..end].trim().to_owned());
             at = end;
-        } else if byte.is_ascii_digit() || (byte == b'.' && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)) {
+        } else if byte.is_ascii_digit()
+            || (byte == b'.' && bytes.get(at + 1).is_some_and(u8::is_ascii_digit))
+        {
             at = number(css, &lower, at, &mut out);
-        } else if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'#' | b'\\') || byte >= 0x80 {
+        } else if byte.is_ascii_alphanumeric()
+            || matches!(byte, b'-' | b'_' | b'#' | b'\\')
+            || byte >= 0x80
+        {
             let end = word_end(bytes, at);
             at = match shorthand(css, &lower, at, end) {
                 Some((longhands, after)) => {
@@ -96,10 +101,18 @@ fn string_end(bytes: &[u8], start: usize) -> usize {
 fn word_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     // A sign before a number does not belong to an identifier.
-    if bytes[start] == b'-' && bytes.get(at).is_some_and(|b| b.is_ascii_digit() || *b == b'.') {
+    if bytes[start] == b'-'
+        && bytes
+            .get(at)
+            .is_some_and(|b| b.is_ascii_digit() || *b == b'.')
+    {
         return at;
     }
-    while at < bytes.len() && (bytes[at].is_ascii_alphanumeric() || matches!(bytes[at], b'-' | b'_') || bytes[at] >= 0x80) {
+    while at < bytes.len()
+        && (bytes[at].is_ascii_alphanumeric()
+            || matches!(bytes[at], b'-' | b'_')
+            || bytes[at] >= 0x80)
+    {
         at += 1;
     }
     at
@@ -110,18 +123,26 @@ fn shorthand(css: &str, lower: &str, start: usize, end: usize) -> Option<(String
     if &lower[start..end] != "container" || !lower[end..].trim_start().starts_with(':') {
         return None;
     }
-    if !matches!(lower[..start].trim_end().chars().next_back(), None | Some('{' | ';' | '}' | '/')) {
+    if !matches!(
+        lower[..start].trim_end().chars().next_back(),
+        None | Some('{' | ';' | '}' | '/')
+    ) {
         return None;
     }
     let value_start = end + lower[end..].find(':')? + 1;
-    let value_end = css[value_start..].find([';', '}']).map_or(css.len(), |i| value_start + i);
+    let value_end = css[value_start..]
+        .find([';', '}'])
+        .map_or(css.len(), |i| value_start + i);
     let (value, important) = match css[value_start..value_end].split_once('!') {
         Some((value, _)) => (value, " !important"),
         None => (&css[value_start..value_end], ""),
     };
     let (name, kind) = value.split_once('/').unwrap_or((value, "normal"));
     let (name, kind) = (name.trim(), kind.trim());
-    Some((format!("container-name:{name}{important};container-type:{kind}{important}"), value_end))
+    Some((
+        format!("container-name:{name}{important};container-type:{kind}{important}"),
+        value_end,
+    ))
 }
 
 /// Copies a number with its unit, a container unit as arithmetic.
@@ -133,7 +154,9 @@ fn number(css: &str, lower: &str, start: usize, out: &mut String) -> usize {
     }
     let unit_end = {
         let mut end = at;
-        while end < bytes.len() && (bytes[end].is_ascii_alphanumeric() || matches!(bytes[end], b'-' | b'_' | b'%')) {
+        while end < bytes.len()
+            && (bytes[end].is_ascii_alphanumeric() || matches!(bytes[end], b'-' | b'_' | b'%'))
+        {
             end += 1;
         }
         end
@@ -162,7 +185,13 @@ fn number(css: &str, lower: &str, start: usize, out: &mut String) -> usize {
 }
 
 /// Exchanges the marked media rules for container rules.
-pub(super) fn restore(rules: &Arc<Locked<CssRules>>, rewritten: &Rewritten, url: &UrlExtraData, lock: &SharedRwLock, depth: u32) {
+pub(super) fn restore(
+    rules: &Arc<Locked<CssRules>>,
+    rewritten: &Rewritten,
+    url: &UrlExtraData,
+    lock: &SharedRwLock,
+    depth: u32,
+) {
     if rewritten.preludes.is_empty() || depth > 64 {
         return;
     }
@@ -175,8 +204,10 @@ pub(super) fn restore(rules: &Arc<Locked<CssRules>>, rewritten: &Rewritten, url:
                 CssRule::Media(media) => {
                     nested.push(media.rules.clone());
                     let text = media.media_queries.read_with(&guard).to_css_string();
-                    if let Some(prelude) =
-                        text.strip_prefix(MARK).and_then(|n| n.parse().ok()).and_then(|n: usize| rewritten.preludes.get(n))
+                    if let Some(prelude) = text
+                        .strip_prefix(MARK)
+                        .and_then(|n| n.parse().ok())
+                        .and_then(|n: usize| rewritten.preludes.get(n))
                         && let Some(rule) = container_rule(media, prelude, url)
                     {
                         found.push((index, rule));
@@ -207,7 +238,9 @@ fn container_rule(media: &MediaRule, prelude: &str, url: &UrlExtraData) -> Optio
     let context = context(url, CssRuleType::Container);
     let mut parser = cssparser::Parser::new(prelude);
     let conditions = parser
-        .parse_entirely(|input| input.parse_comma_separated(|input| ContainerCondition::parse(&context, input)))
+        .parse_entirely(|input| {
+            input.parse_comma_separated(|input| ContainerCondition::parse(&context, input))
+        })
         .ok()?;
     Some(CssRule::Container(Arc::new(ContainerRule {
         conditions: ContainerConditions(ArcSlice::from_iter(conditions.into_iter())),
@@ -222,7 +255,10 @@ pub(crate) fn unit_declarations<E: TElement>(parent: E) -> Option<String> {
     let data = parent.borrow_data()?;
     let style = data.styles.get_primary()?;
     let kind = style.get_box().clone_container_type();
-    let (size, inline) = (kind.intersects(ContainerType::SIZE), kind.intersects(ContainerType::INLINE_SIZE));
+    let (size, inline) = (
+        kind.intersects(ContainerType::SIZE),
+        kind.intersects(ContainerType::INLINE_SIZE),
+    );
     if !size && !inline {
         return None;
     }
@@ -243,7 +279,9 @@ mod tests {
 
     #[test]
     fn units_become_arithmetic_and_other_text_stays() {
-        let out = rewrite(".a5cqw{width:50cqw;margin:-2.5CQH;content:\"5cqw\"}/*1cqw*/").map(|r| r.css).unwrap_or_default();
+        let out = rewrite(".a5cqw{width:50cqw;margin:-2.5CQH;content:\"5cqw\"}/*1cqw*/")
+            .map(|r| r.css)
+            .unwrap_or_default();
         assert_eq!(
             out,
             ".a5cqw{width:calc(50 * var(--oracade-cqw, 1svw));margin:calc(-2.5 * var(--oracade-cqh, 1svh));content:\"5cqw\"}/*1cqw*/"
@@ -252,14 +290,21 @@ mod tests {
 
     #[test]
     fn container_rules_are_marked() {
-        let Some(out) = rewrite("@container side (min-width:350px){.q{height:30px}}") else { panic!("not rewritten") };
+        let Some(out) = rewrite("@container side (min-width:350px){.q{height:30px}}") else {
+            panic!("not rewritten")
+        };
         assert_eq!(out.css, "@media oracade-container-0 {.q{height:30px}}");
         assert_eq!(out.preludes, ["side (min-width:350px)"]);
     }
 
     #[test]
     fn the_shorthand_is_expanded() {
-        let out = rewrite("a{container: side / inline-size;color:red}").map(|r| r.css).unwrap_or_default();
-        assert_eq!(out, "a{container-name:side;container-type:inline-size;color:red}");
+        let out = rewrite("a{container: side / inline-size;color:red}")
+            .map(|r| r.css)
+            .unwrap_or_default();
+        assert_eq!(
+            out,
+            "a{container-name:side;container-type:inline-size;color:red}"
+        );
     }
 }

@@ -7,10 +7,11 @@ use crate::{Resources, SharedFonts, Viewport};
 use std::rc::Rc;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU16, Ordering};
+use style::Atom;
 use style::animation::DocumentAnimationSet;
 use style::context::{
-    QuirksMode, RegisteredSpeculativePainter, RegisteredSpeculativePainters, SharedStyleContext, StyleContext,
-    ThreadLocalStyleContext,
+    QuirksMode, RegisteredSpeculativePainter, RegisteredSpeculativePainters, SharedStyleContext,
+    StyleContext, ThreadLocalStyleContext,
 };
 use style::device::Device;
 use style::dom::TNode;
@@ -28,7 +29,6 @@ use style::stylist::{RuleInclusion, Stylist};
 use style::thread_state::{self, ThreadState};
 use style::traversal::{DomTraversal, recalc_style_at, resolve_style};
 use style::traversal_flags::TraversalFlags;
-use style::Atom;
 
 /// What a restyle asks of layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,7 +87,11 @@ fn set_preferences() {
 }
 
 impl StyleEngine {
-    pub(crate) fn new(fonts: SharedFonts, viewport: Viewport, resources: Rc<dyn Resources>) -> Self {
+    pub(crate) fn new(
+        fonts: SharedFonts,
+        viewport: Viewport,
+        resources: Rc<dyn Resources>,
+    ) -> Self {
         set_preferences();
         let lock = SharedRwLock::new();
         let device = make_device(&fonts, viewport, false, false);
@@ -126,7 +130,10 @@ impl StyleEngine {
         self.load_faces(&sheet);
         let at = self.position(tree, node);
         match self.sheets.get(at) {
-            Some((_, next)) => self.stylist.insert_stylesheet_before(sheet.clone(), next.clone(), &guard),
+            Some((_, next)) => {
+                self.stylist
+                    .insert_stylesheet_before(sheet.clone(), next.clone(), &guard)
+            }
             None => self.stylist.append_stylesheet(sheet.clone(), &guard),
         }
         self.sheets.insert(at, (node, sheet));
@@ -152,7 +159,8 @@ impl StyleEngine {
         if let Some(at) = self.sheets.iter().position(|(owner, _)| *owner == node) {
             let (_, sheet) = self.sheets.remove(at);
             self.stylist.remove_stylesheet(sheet, &self.lock.read());
-            self.stylist.force_stylesheet_origins_dirty(OriginSet::all());
+            self.stylist
+                .force_stylesheet_origins_dirty(OriginSet::all());
             self.dirty = true;
         }
     }
@@ -160,15 +168,24 @@ impl StyleEngine {
     fn load_faces(&self, sheet: &DocumentStyleSheet) {
         let guard = self.lock.read();
         for face in sheets::font_faces(&sheet.0, &guard) {
-            let Some(bytes) = face.urls.iter().find_map(|url| self.resources.bytes(url)) else { continue };
+            let Some(bytes) = face.urls.iter().find_map(|url| self.resources.bytes(url)) else {
+                continue;
+            };
             let descriptors = oracade_text::FontFaceDescriptors {
                 weight: face.weight.map(oracade_text::FontWeight::new),
                 style: face.italic.map(|italic| {
-                    if italic { oracade_text::FontStyle::Italic } else { oracade_text::FontStyle::Normal }
+                    if italic {
+                        oracade_text::FontStyle::Italic
+                    } else {
+                        oracade_text::FontStyle::Normal
+                    }
                 }),
                 ..Default::default()
             };
-            let mut fonts = self.fonts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut fonts = self
+                .fonts
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
             // A file that is no font leaves the family undefined, as in a browser.
             let _ = fonts.register(&face.family, &bytes, &descriptors);
         }
@@ -192,12 +209,17 @@ impl StyleEngine {
         if let Some(style) = tree.root_element().and_then(Node::primary_style) {
             device.set_root_style(&style);
             device.set_root_font_size(style.get_font().clone_font_size().computed_size().px());
-            let line_height = device.calc_line_height(style.get_font(), style.writing_mode, None).0;
+            let line_height = device
+                .calc_line_height(style.get_font(), style.writing_mode, None)
+                .0;
             device.set_root_line_height(line_height.px());
         }
         let origins = {
             let guard = self.lock.read();
-            let guards = StylesheetGuards { author: &guard, ua_or_user: &guard };
+            let guards = StylesheetGuards {
+                author: &guard,
+                ua_or_user: &guard,
+            };
             self.stylist.set_device(device, &guards)
         };
         if !origins.is_empty() {
@@ -220,20 +242,31 @@ impl StyleEngine {
             return Damage::default();
         }
         self.dirty = false;
-        let Some(root) = tree.root_element().map(Handle) else { return Damage::default() };
+        let Some(root) = tree.root_element().map(Handle) else {
+            return Damage::default();
+        };
         thread_state::initialize(ThreadState::LAYOUT);
         let guard = self.lock.read();
-        let guards = StylesheetGuards { author: &guard, ua_or_user: &guard };
-        self.stylist.flush(&guards).process_style(root, Some(&self.snapshots));
+        let guards = StylesheetGuards {
+            author: &guard,
+            ua_or_user: &guard,
+        };
+        self.stylist
+            .flush(&guards)
+            .process_style(root, Some(&self.snapshots));
         let context = self.shared_context(guards);
         let token = Recalc::pre_traverse(root, &context);
         let mut damage = Damage::default();
         if token.should_traverse() {
-            let traversal = Recalc { context, damage: AtomicU16::new(0) };
+            let traversal = Recalc {
+                context,
+                damage: AtomicU16::new(0),
+            };
             style::driver::traverse_dom(&traversal, token, None);
             let bits = traversal.damage.into_inner();
             damage.styles = bits != 0;
-            damage.layout = RestyleDamage::from_bits_truncate(bits).contains(RestyleDamage::RELAYOUT);
+            damage.layout =
+                RestyleDamage::from_bits_truncate(bits).contains(RestyleDamage::RELAYOUT);
         }
         for id in self.snapshots.keys() {
             if let Some(element) = tree.get(id.0 as u32).and_then(Node::element) {
@@ -268,15 +301,25 @@ impl StyleEngine {
         }
         thread_state::initialize(ThreadState::LAYOUT);
         let guard = self.lock.read();
-        let shared = self.shared_context(StylesheetGuards { author: &guard, ua_or_user: &guard });
+        let shared = self.shared_context(StylesheetGuards {
+            author: &guard,
+            ua_or_user: &guard,
+        });
         let mut thread_local = ThreadLocalStyleContext::new();
-        let mut context = StyleContext { shared: &shared, thread_local: &mut thread_local };
+        let mut context = StyleContext {
+            shared: &shared,
+            thread_local: &mut thread_local,
+        };
         let styles = resolve_style(&mut context, Handle(node), RuleInclusion::All, None, None);
         Some(styles.primary().clone())
     }
 
     /// The style of a pseudo-element that exists; eager ones are stored with the element, others computed now.
-    pub(crate) fn pseudo_style(&self, node: &Node, pseudo: PseudoElement) -> Option<Arc<ComputedValues>> {
+    pub(crate) fn pseudo_style(
+        &self,
+        node: &Node,
+        pseudo: PseudoElement,
+    ) -> Option<Arc<ComputedValues>> {
         if pseudo.is_eager() {
             let data = node.style_data()?;
             return data.styles.pseudos.get(&pseudo).cloned();
@@ -284,7 +327,10 @@ impl StyleEngine {
         let primary = node.primary_style()?;
         thread_state::initialize(ThreadState::LAYOUT);
         let guard = self.lock.read();
-        let guards = StylesheetGuards { author: &guard, ua_or_user: &guard };
+        let guards = StylesheetGuards {
+            author: &guard,
+            ua_or_user: &guard,
+        };
         self.stylist.lazily_compute_pseudo_element_style(
             &guards,
             Handle(node),
@@ -300,7 +346,11 @@ impl StyleEngine {
 fn make_device(fonts: &SharedFonts, viewport: Viewport, dark: bool, touch: bool) -> Device {
     let size = euclid::Size2D::new(viewport.width as f32, viewport.height as f32);
     let ratio = viewport.device_pixel_ratio as f32;
-    let pointer = if touch { PointerCapabilities::COARSE } else { PointerCapabilities::FINE | PointerCapabilities::HOVER };
+    let pointer = if touch {
+        PointerCapabilities::COARSE
+    } else {
+        PointerCapabilities::FINE | PointerCapabilities::HOVER
+    };
     Device::new(
         MediaType::screen(),
         QuirksMode::NoQuirks,
@@ -309,7 +359,11 @@ fn make_device(fonts: &SharedFonts, viewport: Viewport, dark: bool, touch: bool)
         euclid::Scale::new(ratio),
         Box::new(Provider(fonts.clone())),
         ComputedValues::initial_values_with_font_override(Font::initial_values()),
-        if dark { PrefersColorScheme::Dark } else { PrefersColorScheme::Light },
+        if dark {
+            PrefersColorScheme::Dark
+        } else {
+            PrefersColorScheme::Light
+        },
         pointer,
         pointer,
     )
@@ -336,10 +390,14 @@ impl<'dom> DomTraversal<Handle<'dom>> for Recalc<'_> {
         node: Handle<'dom>,
         note_child: F,
     ) {
-        let Some(element) = node.as_element() else { return };
+        let Some(element) = node.as_element() else {
+            return;
+        };
         element.0.ensure_style_data();
         let initial = element.0.primary_style().is_none();
-        let Some(mut data) = element.0.style_data_mut() else { return };
+        let Some(mut data) = element.0.style_data_mut() else {
+            return;
+        };
         recalc_style_at(self, context, element, &mut data, note_child);
         let mut bits = data.damage.bits();
         if initial {

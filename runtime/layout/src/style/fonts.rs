@@ -1,7 +1,7 @@
 //! Font metrics for the cascade's font-relative units.
 
-use crate::text::{family_list, font_attributes};
 use crate::SharedFonts;
+use crate::text::{family_list, font_attributes};
 use std::fmt;
 use std::sync::PoisonError;
 use style::device::servo::FontMetricsProvider;
@@ -43,6 +43,10 @@ impl FontMetricsProvider for Provider {
 
     fn base_size_for_generic(&self, generic: GenericFontFamily) -> Length {
         // Chromium's settings: 16 px, and 13 px where the list is exactly `monospace`.
-        Length::new(if generic == GenericFontFamily::Monospace { 13.0 } else { 16.0 })
+        Length::new(if generic == GenericFontFamily::Monospace {
+            13.0
+        } else {
+            16.0
+        })
     }
 }

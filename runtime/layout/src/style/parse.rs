@@ -5,7 +5,8 @@ use crate::Document;
 use style::context::QuirksMode;
 use style::properties::declaration_block::{Importance, parse_style_attribute};
 use style::properties::{
-    NonCustomPropertyId, PropertyDeclarationBlock, PropertyId, SourcePropertyDeclaration, parse_one_declaration_into,
+    NonCustomPropertyId, PropertyDeclarationBlock, PropertyId, SourcePropertyDeclaration,
+    parse_one_declaration_into,
 };
 use style::stylesheets::supports_rule::parse_condition_or_declaration;
 use style::stylesheets::{CssRuleType, CustomMediaEvaluator, Origin};
@@ -50,7 +51,8 @@ fn exchange_units(text: &str, from: &str, to: &str) -> Option<String> {
         let unit = after_digit && lower[at..].starts_with(from) && {
             let rest = &lower[at + from.len()..];
             ["min", "max", "w", "h", "i", "b"].iter().any(|ending| {
-                rest.strip_prefix(ending).is_some_and(|r| !r.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
+                rest.strip_prefix(ending)
+                    .is_some_and(|r| !r.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
             })
         };
         if unit {
@@ -72,7 +74,11 @@ fn declarations(block: &PropertyDeclarationBlock) -> Vec<Declaration> {
         .map(|(declaration, importance)| {
             let mut value = String::new();
             let _ = declaration.to_css(&mut value);
-            Declaration { name: declaration.id().to_css_string(), value, important: importance == Importance::Important }
+            Declaration {
+                name: declaration.id().to_css_string(),
+                value,
+                important: importance == Importance::Important,
+            }
         })
         .collect()
 }
@@ -104,7 +110,12 @@ impl Document {
         .ok()?;
         let mut block = PropertyDeclarationBlock::new();
         block.extend(source.drain(), Importance::Normal);
-        Some(declarations(&block).into_iter().map(|d| (d.name, d.value)).collect())
+        Some(
+            declarations(&block)
+                .into_iter()
+                .map(|d| (d.name, d.value))
+                .collect(),
+        )
     }
 
     /// The declarations of an inline style.
@@ -118,7 +129,13 @@ impl Document {
             }
             return parsed;
         }
-        let block = parse_style_attribute(css, &self.engine.url, None, QuirksMode::NoQuirks, CssRuleType::Style);
+        let block = parse_style_attribute(
+            css,
+            &self.engine.url,
+            None,
+            QuirksMode::NoQuirks,
+            CssRuleType::Style,
+        );
         declarations(&block)
     }
 
@@ -133,7 +150,11 @@ impl Document {
     /// `matchMedia(query).matches`.
     pub fn media_matches(&self, query: &str) -> bool {
         let list = parse_media(query, &self.engine.url);
-        list.evaluate(self.engine.stylist.device(), QuirksMode::NoQuirks, &mut CustomMediaEvaluator::none())
+        list.evaluate(
+            self.engine.stylist.device(),
+            QuirksMode::NoQuirks,
+            &mut CustomMediaEvaluator::none(),
+        )
     }
 
     /// `matchMedia(query).media`.

@@ -11,8 +11,8 @@ use style::servo_arc::Arc;
 use style::shared_lock::{Locked, SharedRwLock, SharedRwLockReadGuard};
 use style::stylesheets::import_rule::{ImportLayer, ImportSheet, ImportSupportsCondition};
 use style::stylesheets::{
-    AllowImportRules, CssRule, CssRuleType, DocumentStyleSheet, ImportRule, Origin, Stylesheet, StylesheetLoader,
-    UrlExtraData,
+    AllowImportRules, CssRule, CssRuleType, DocumentStyleSheet, ImportRule, Origin, Stylesheet,
+    StylesheetLoader, UrlExtraData,
 };
 use style::url::CssUrl;
 use style_traits::ParsingMode;
@@ -49,7 +49,10 @@ pub(super) fn author_sheet(
     resources: &Rc<dyn Resources>,
 ) -> DocumentStyleSheet {
     let media = Arc::new(lock.wrap(parse_media(media, url)));
-    let loader = Importer { resources: Rc::clone(resources), depth: 0 };
+    let loader = Importer {
+        resources: Rc::clone(resources),
+        depth: 0,
+    };
     let rewritten = super::containers::rewrite(css);
     let sheet = Stylesheet::from_str(
         rewritten.as_ref().map_or(css, |r| r.css.as_str()),
@@ -113,7 +116,10 @@ impl StylesheetLoader for Importer {
             .and_then(|address| Some((address.clone(), self.resources.bytes(address.as_str())?)));
         let stylesheet = match text {
             Some((address, bytes)) => {
-                let loader = Importer { resources: Rc::clone(&self.resources), depth: self.depth + 1 };
+                let loader = Importer {
+                    resources: Rc::clone(&self.resources),
+                    depth: self.depth + 1,
+                };
                 ImportSheet::new(Arc::new(Stylesheet::from_str(
                     &String::from_utf8_lossy(&bytes),
                     UrlExtraData(address),
@@ -128,7 +134,13 @@ impl StylesheetLoader for Importer {
             }
             None => ImportSheet::new_refused(),
         };
-        Arc::new(lock.wrap(ImportRule { url, stylesheet, supports, layer, source_location: location }))
+        Arc::new(lock.wrap(ImportRule {
+            url,
+            stylesheet,
+            supports,
+            layer,
+            source_location: location,
+        }))
     }
 }
 
@@ -148,7 +160,12 @@ pub(super) fn font_faces(sheet: &Stylesheet, guard: &SharedRwLockReadGuard<'_>) 
     faces
 }
 
-fn collect_faces(rules: &[CssRule], guard: &SharedRwLockReadGuard<'_>, depth: usize, faces: &mut Vec<FontFace>) {
+fn collect_faces(
+    rules: &[CssRule],
+    guard: &SharedRwLockReadGuard<'_>,
+    depth: usize,
+    faces: &mut Vec<FontFace>,
+) {
     use style::stylesheets::StylesheetInDocument;
     if depth > 2 * MAX_IMPORT_DEPTH {
         return;
@@ -157,10 +174,17 @@ fn collect_faces(rules: &[CssRule], guard: &SharedRwLockReadGuard<'_>, depth: us
         match rule {
             CssRule::FontFace(face) => {
                 let descriptors = &face.read_with(guard).descriptors;
-                let (Some(family), Some(sources)) = (&descriptors.font_family, &descriptors.src) else { continue };
+                let (Some(family), Some(sources)) = (&descriptors.font_family, &descriptors.src)
+                else {
+                    continue;
+                };
                 faces.push(FontFace {
                     family: family.name.to_string(),
-                    weight: descriptors.font_weight.as_ref().and_then(|range| range.0.compute()).map(|w| w.value()),
+                    weight: descriptors
+                        .font_weight
+                        .as_ref()
+                        .and_then(|range| range.0.compute())
+                        .map(|w| w.value()),
                     italic: descriptors
                         .font_style
                         .as_ref()
@@ -180,8 +204,12 @@ fn collect_faces(rules: &[CssRule], guard: &SharedRwLockReadGuard<'_>, depth: us
                     collect_faces(sheet.contents(guard).rules(guard), guard, depth + 1, faces);
                 }
             }
-            CssRule::Media(media) => collect_faces(&media.rules.read_with(guard).0, guard, depth + 1, faces),
-            CssRule::Supports(supports) => collect_faces(&supports.rules.read_with(guard).0, guard, depth + 1, faces),
+            CssRule::Media(media) => {
+                collect_faces(&media.rules.read_with(guard).0, guard, depth + 1, faces)
+            }
+            CssRule::Supports(supports) => {
+                collect_faces(&supports.rules.read_with(guard).0, guard, depth + 1, faces)
+            }
             _ => {}
         }
     }

@@ -1,9 +1,9 @@
 //! Loads static HTML into a [`Document`] without scripts: for examples and tests.
 
-use oracade_layout::{Document, Namespace};
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::{Attribute, QualName, parse_document};
+use oracade_layout::{Document, Namespace};
 use std::borrow::Cow;
 use std::cell::RefCell;
 
@@ -34,9 +34,21 @@ struct Sink {
 }
 
 impl Sink {
-    fn add(&self, name: Option<QualName>, attributes: Vec<(String, String)>, text: Option<String>) -> usize {
+    fn add(
+        &self,
+        name: Option<QualName>,
+        attributes: Vec<(String, String)>,
+        text: Option<String>,
+    ) -> usize {
         let mut nodes = self.nodes.borrow_mut();
-        nodes.push(PageNode { name, attributes, text, parent: None, children: Vec::new(), contents: None });
+        nodes.push(PageNode {
+            name,
+            attributes,
+            text,
+            parent: None,
+            children: Vec::new(),
+            contents: None,
+        });
         nodes.len() - 1
     }
 
@@ -50,7 +62,9 @@ impl Sink {
                 nodes[node].parent = Some(parent);
             }
             NodeOrText::AppendText(text) => {
-                let before = at.checked_sub(1).and_then(|i| self.nodes.borrow()[parent].children.get(i).copied());
+                let before = at
+                    .checked_sub(1)
+                    .and_then(|i| self.nodes.borrow()[parent].children.get(i).copied());
                 if let Some(before) = before {
                     let mut nodes = self.nodes.borrow_mut();
                     if let Some(old) = &mut nodes[before].text {
@@ -73,7 +87,10 @@ impl Sink {
 }
 
 fn attributes(attrs: Vec<Attribute>) -> Vec<(String, String)> {
-    attrs.into_iter().map(|a| (a.name.local.to_string(), a.value.to_string())).collect()
+    attrs
+        .into_iter()
+        .map(|a| (a.name.local.to_string(), a.value.to_string()))
+        .collect()
 }
 
 /// An element's name, for the tree builder.
@@ -96,7 +113,9 @@ impl TreeSink for Sink {
     type ElemName<'a> = Name;
 
     fn finish(self) -> Page {
-        Page { nodes: self.nodes.into_inner() }
+        Page {
+            nodes: self.nodes.into_inner(),
+        }
     }
 
     fn parse_error(&self, _: Cow<'static, str>) {}
@@ -107,7 +126,11 @@ impl TreeSink for Sink {
 
     fn elem_name<'a>(&'a self, target: &'a usize) -> Name {
         let name = self.nodes.borrow()[*target].name.clone();
-        Name(name.unwrap_or_else(|| QualName::new(None, html5ever::ns!(), html5ever::local_name!(""))))
+        Name(
+            name.unwrap_or_else(|| {
+                QualName::new(None, html5ever::ns!(), html5ever::local_name!(""))
+            }),
+        )
     }
 
     fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> usize {
@@ -132,7 +155,12 @@ impl TreeSink for Sink {
         self.insert(*parent, at, child);
     }
 
-    fn append_based_on_parent_node(&self, element: &usize, previous: &usize, child: NodeOrText<usize>) {
+    fn append_based_on_parent_node(
+        &self,
+        element: &usize,
+        previous: &usize,
+        child: NodeOrText<usize>,
+    ) {
         let attached = self.nodes.borrow()[*element].parent.is_some();
         if attached {
             self.append_before_sibling(element, child);
@@ -158,7 +186,11 @@ impl TreeSink for Sink {
         if let Some(parent) = parent {
             let at = {
                 let nodes = self.nodes.borrow();
-                nodes[parent].children.iter().position(|c| c == sibling).unwrap_or(0)
+                nodes[parent]
+                    .children
+                    .iter()
+                    .position(|c| c == sibling)
+                    .unwrap_or(0)
             };
             self.insert(parent, at, child);
         }
@@ -190,20 +222,33 @@ impl Page {
     pub fn parse(html: &str) -> Self {
         let sink = Sink::default();
         sink.add(None, Vec::new(), None);
-        parse_document(sink, html5ever::ParseOpts {
-            tree_builder: html5ever::tree_builder::TreeBuilderOpts { scripting_enabled: true, ..Default::default() },
-            ..Default::default()
-        })
+        parse_document(
+            sink,
+            html5ever::ParseOpts {
+                tree_builder: html5ever::tree_builder::TreeBuilderOpts {
+                    scripting_enabled: true,
+                    ..Default::default()
+                },
+                ..Default::default()
+            },
+        )
         .one(html)
     }
 
     fn local(&self, node: usize) -> &str {
-        self.nodes[node].name.as_ref().map_or("", |name| &*name.local)
+        self.nodes[node]
+            .name
+            .as_ref()
+            .map_or("", |name| &*name.local)
     }
 
     /// An attribute of a node.
     pub fn attribute(&self, node: usize, name: &str) -> Option<&str> {
-        self.nodes[node].attributes.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+        self.nodes[node]
+            .attributes
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, v)| v.as_str())
     }
 
     /// The text inside a node.
@@ -217,7 +262,9 @@ impl Page {
 
     /// The first node with an `id`.
     pub fn by_id(&self, id: &str) -> Option<u32> {
-        (0..self.nodes.len()).find(|n| self.attribute(*n, "id") == Some(id)).map(|n| n as u32 + 1)
+        (0..self.nodes.len())
+            .find(|n| self.attribute(*n, "id") == Some(id))
+            .map(|n| n as u32 + 1)
     }
 
     /// Feeds the page to a document, as scripts would find it after loading (`<script>` elements left out if asked).
@@ -231,7 +278,9 @@ impl Page {
                 document.insert(parent, id, 0);
                 continue;
             }
-            let Some(name) = &self.nodes[node].name else { continue };
+            let Some(name) = &self.nodes[node].name else {
+                continue;
+            };
             if skip_scripts && &*name.local == "script" {
                 continue;
             }
@@ -251,15 +300,28 @@ impl Page {
     }
 
     fn special(&self, document: &mut Document, node: usize, id: u32) {
-        let number = |name: &str, default: f64| self.attribute(node, name).and_then(|v| v.parse().ok()).unwrap_or(default);
+        let number = |name: &str, default: f64| {
+            self.attribute(node, name)
+                .and_then(|v| v.parse().ok())
+                .unwrap_or(default)
+        };
         match self.local(node) {
             "style" => {
-                document.set_style_sheet(id, &self.text_of(node), self.attribute(node, "media").unwrap_or(""));
+                document.set_style_sheet(
+                    id,
+                    &self.text_of(node),
+                    self.attribute(node, "media").unwrap_or(""),
+                );
             }
-            "canvas" => document.set_natural_size(id, number("width", 300.0), number("height", 150.0)),
+            "canvas" => {
+                document.set_natural_size(id, number("width", 300.0), number("height", 150.0))
+            }
             "img" => document.set_natural_size(id, 0.0, 0.0),
             "input" => {
-                let kind = self.attribute(node, "type").unwrap_or("text").to_ascii_lowercase();
+                let kind = self
+                    .attribute(node, "type")
+                    .unwrap_or("text")
+                    .to_ascii_lowercase();
                 let value = self.attribute(node, "value").map(str::to_owned);
                 let label = match kind.as_str() {
                     "submit" => Some(value.unwrap_or_else(|| "Submit".to_owned())),
@@ -268,7 +330,11 @@ impl Page {
                 };
                 match label {
                     Some(text) => document.set_control_text(id, &text, false),
-                    None => document.set_control_text(id, self.attribute(node, "placeholder").unwrap_or(""), true),
+                    None => document.set_control_text(
+                        id,
+                        self.attribute(node, "placeholder").unwrap_or(""),
+                        true,
+                    ),
                 }
                 let mut bits = 0;
                 for (name, bit) in [("checked", 32), ("disabled", 64)] {
@@ -286,8 +352,12 @@ impl Page {
                     .collect();
                 document.set_control_text(id, texts.first().map_or("", String::as_str), false);
             }
-            "button" | "fieldset" | "option" if self.attribute(node, "disabled").is_some() => document.set_state(id, 64),
-            "dialog" | "details" if self.attribute(node, "open").is_some() => document.set_state(id, 512),
+            "button" | "fieldset" | "option" if self.attribute(node, "disabled").is_some() => {
+                document.set_state(id, 64)
+            }
+            "dialog" | "details" if self.attribute(node, "open").is_some() => {
+                document.set_state(id, 512)
+            }
             _ => {}
         }
     }
