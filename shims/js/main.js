@@ -5,6 +5,7 @@
 //   hooks     object: functions that Rust calls (docs/boundary.md)
 // Order matters for `install` and `start` only.
 import { define, host, runFrame } from "ext:oracade/internal.js";
+import { modules as canvas } from "ext:oracade/canvas/index.js";
 import { modules as dom } from "ext:oracade/dom/index.js";
 import * as random from "ext:oracade/ecma/random.js";
 import { modules as platform } from "ext:oracade/platform/index.js";
@@ -13,6 +14,7 @@ const MODULES = [
   ...dom,
   random,
   ...platform,
+  ...canvas,
 ];
 
 function startPage(config) {

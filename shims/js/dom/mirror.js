@@ -23,8 +23,9 @@ import {
   SVG_NS,
 } from "ext:oracade/dom/slots.js";
 
-let words = new Uint32Array(1 << 12);
-let floats = new Float32Array(words.buffer);
+// Grown when the page first writes: the start-up snapshot carries no buffers.
+let words = new Uint32Array(0);
+let floats = new Float32Array(0);
 let length = 0;
 let strings = [];
 let dirty = [];
@@ -56,7 +57,7 @@ export function frameStarted() {
 function room(count) {
   if (!frameWanted) want();
   if (length + count <= words.length) return;
-  let size = words.length * 2;
+  let size = Math.max(1 << 12, words.length * 2);
   while (size < length + count) size *= 2;
   const grown = new Uint32Array(size);
   grown.set(words);
