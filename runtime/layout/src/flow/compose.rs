@@ -134,12 +134,15 @@ pub(super) struct Composer<'a, 't> {
 /// Metrics of a style's first available font.
 pub(super) fn metrics_of(pass: &Pass<'_>, style: &ComputedValues) -> FontMetrics {
     let font = style.get_font();
-    let mut fonts = pass.fonts.lock().unwrap_or_else(PoisonError::into_inner);
-    fonts.primary_metrics(
-        &family_list(font),
-        font_attributes(font),
-        font.font_size.used_size.0.px(),
-    )
+    *pass
+        .metrics
+        .borrow_mut()
+        .entry(std::ptr::from_ref(font) as usize)
+        .or_insert_with(|| {
+            let mut fonts = pass.fonts.lock().unwrap_or_else(PoisonError::into_inner);
+            let size = font.font_size.used_size.0.px();
+            fonts.primary_metrics(&family_list(font), font_attributes(font), size)
+        })
 }
 
 /// Rounds down to Chromium's layout unit, 1/64 px.

@@ -13,6 +13,8 @@ pub(crate) use box_style::BoxStyle;
 
 use crate::SharedFonts;
 use crate::boxes::{BoxId, BoxKind, BoxTree, Control};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use style::Atom;
 use taffy::{
     AvailableSpace, BlockContext, CacheTree, DetailedGridInfo, DetailedLayoutInfo, Layout,
@@ -27,6 +29,8 @@ pub(crate) struct Pass<'t> {
     pub(crate) tree: &'t mut BoxTree,
     pub(crate) fonts: &'t SharedFonts,
     pub(crate) viewport: (f32, f32),
+    /// Metrics by address of the computed font, which the boxes keep alive for the pass.
+    pub(crate) metrics: RefCell<FxHashMap<usize, oracade_text::FontMetrics>>,
 }
 
 pub(crate) fn node(id: BoxId) -> NodeId {
@@ -48,6 +52,7 @@ pub(crate) fn layout(tree: &mut BoxTree, fonts: &SharedFonts, viewport: (f32, f3
         tree,
         fonts,
         viewport,
+        metrics: RefCell::default(),
     };
     let available = Size {
         width: AvailableSpace::Definite(viewport.0),
