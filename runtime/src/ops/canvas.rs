@@ -1,4 +1,5 @@
 //! Ops of images and 2D canvases (shims/js/canvas). Pixels are in the page's `CanvasStore`, by handle.
+#![allow(clippy::too_many_arguments, reason = "ops take the arguments of the methods they stand for, one by one")]
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -6,14 +7,14 @@ use std::sync::{Arc, Mutex};
 
 use base64::Engine as _;
 use deno_core::{GarbageCollected, OpState, ToJsBuffer, op2, v8};
-use oracade_canvas::CanvasStore;
-use oracade_canvas::color::Color;
-use oracade_canvas::css_filter::parse_filter;
-use oracade_canvas::css_font::{CssFont, FontContextSizes};
-use oracade_canvas::hit::{LineStyle, point_in_path, point_in_stroke};
-use oracade_canvas::path::{Matrix, from_svg};
-use oracade_canvas::surface::Put;
-use oracade_canvas::text::TextStyle;
+use ::oracade_canvas::CanvasStore;
+use ::oracade_canvas::color::Color;
+use ::oracade_canvas::css_filter::parse_filter;
+use ::oracade_canvas::css_font::{CssFont, FontContextSizes};
+use ::oracade_canvas::hit::{LineStyle, point_in_path, point_in_stroke};
+use ::oracade_canvas::path::{Matrix, from_svg};
+use ::oracade_canvas::surface::Put;
+use ::oracade_canvas::text::TextStyle;
 use oracade_layout::SharedFonts;
 use oracade_text::{FontProfile, Fonts};
 use serde::Serialize;
@@ -165,10 +166,6 @@ fn op_canvas_image_from_data(
 
 /// Cuts and scales a picture (`createImageBitmap`); 0 if the result is over the limits.
 #[op2(fast)]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "the rectangle and the options of createImageBitmap"
-)]
 fn op_canvas_crop(
     state: &mut OpState,
     handle: u32,
@@ -208,7 +205,6 @@ fn op_canvas_read(
 
 /// Records straight pixels to be put; `dirty` is x, y, width and height of the part, as `i32`s.
 #[op2(fast)]
-#[expect(clippy::too_many_arguments, reason = "the arguments of putImageData")]
 fn op_canvas_put(
     state: &mut OpState,
     handle: u32,
@@ -323,10 +319,6 @@ fn op_canvas_filter(state: &mut OpState, #[string] source: &str, font_size: f64)
 
 /// Measures text; `out` gets the attributes of `TextMetrics` in their order in shims/js/canvas/text.js.
 #[op2(fast)]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "the text attributes of the drawing state"
-)]
 fn op_canvas_measure(
     state: &mut OpState,
     #[string] text: &str,

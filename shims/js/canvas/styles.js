@@ -7,7 +7,8 @@ import { need } from "ext:oracade/platform/idl.js";
 /** Colours by what a page wrote; false for invalid ones. */
 const colors = new Map();
 const COLORS_LIMIT = 4096;
-const scratch = new Float64Array(4);
+/** Made when it is first used: buffers cannot be part of the start-up snapshot. */
+let scratch;
 /** A new number whenever a style changes; colours have their own from the start. */
 let versions = 0;
 
@@ -15,6 +16,7 @@ let versions = 0;
 export function parseColor(source, currentColor) {
   const known = colors.get(source);
   if (known !== undefined) return known;
+  scratch ??= new Float64Array(4);
   const relative = /currentcolor/i.test(source);
   const text = ops.op_canvas_color(source, relative && currentColor !== undefined ? currentColor() : "", scratch);
   const color = text === "" ? null : { r: scratch[0], g: scratch[1], b: scratch[2], a: scratch[3], text, version: ++versions, write: undefined };

@@ -4,7 +4,8 @@ import { $id } from "ext:oracade/dom/slots.js";
 
 const fonts = new Map();
 const FONTS_LIMIT = 1024;
-const size = new Float64Array(2);
+/** Made when it is first used: buffers cannot be part of the start-up snapshot. */
+let size;
 const RELATIVE = /[\d.](?:em|rem|ex|ch|%|v[wh]|vmin|vmax)\b|%|larger|smaller/i;
 
 /** Computed font size of a canvas element, px. */
@@ -22,6 +23,7 @@ function parentSize(element) {
 export function parseFont(source, element) {
   const known = fonts.get(source);
   if (known !== undefined) return known;
+  size ??= new Float64Array(2);
   const relative = RELATIVE.test(source);
   const { width, height } = host.viewport?.() ?? { width: 0, height: 0 };
   const text = ops.op_canvas_font(source, relative ? parentSize(element) : 16, width, height, size);
