@@ -328,12 +328,13 @@ impl<'a, 't> Composer<'a, 't> {
             let mut end = self.find(at, available - indent);
             let mut placed = 0;
             loop {
-                let mut float = self.measured.units[at..end.end]
-                    .iter()
-                    .filter_map(|u| match u.kind {
-                        UnitKind::Float(id) => Some(id),
-                        _ => None,
-                    });
+                let mut float =
+                    self.measured.units[at..end.end]
+                        .iter()
+                        .filter_map(|u| match u.kind {
+                            UnitKind::Float(id) => Some(id),
+                            _ => None,
+                        });
                 let Some(id) = float.nth(placed) else {
                     break;
                 };
