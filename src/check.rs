@@ -17,7 +17,7 @@ use std::time::Instant;
 /// Arguments of `oracade check`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Games: folders with index.html, or HTML files.
+    /// Games: folders with index.html, HTML files, or tasks of the corpus.
     #[arg(required = true, value_name = "GAME")]
     games: Vec<String>,
     /// Static checks [default: checks.json beside the game].
@@ -37,6 +37,9 @@ pub struct Args {
     /// Folder of the vendored packages [default: see `oracade vendor --help`].
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
+    /// Judge this variant of the tasks, which is wrong on purpose, instead of the reference game.
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
     /// Print the report as JSON instead of a table.
     #[arg(long)]
     json: bool,
@@ -56,6 +59,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let engine = Engine::get().context("the engine does not start; `oracade doctor` says more")?;
     let tasks = games::tasks(
         &args.games,
+        args.variant.as_deref(),
         args.checks.as_deref(),
         args.suite.as_deref(),
         args.library.as_deref(),

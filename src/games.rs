@@ -2,9 +2,11 @@
 
 use crate::vendor;
 use anyhow::{Context, bail};
+use oracade_corpus::CorpusError;
 use oracade_oracle::batch::Task;
 use oracade_oracle::delivery::Source;
 use oracade_runtime::Library;
+use oracade_runtime::library::LOCK_FILE;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,22 +19,33 @@ pub struct Game {
     pub given: String,
     /// Its files.
     pub source: Source,
-    /// Where its checks lie if nothing else is said.
-    pub folder: PathBuf,
+    /// The folder its checks lie in if nothing else is said.
+    pub checks: PathBuf,
+    /// The lock file of the packages it loads.
+    pub lock: PathBuf,
 }
 
-/// Finds the game that was meant.
+/// Finds the game that was meant. What lies at that path comes before a task of the corpus; a variant is always one of a task.
 ///
 /// # Errors
 /// Nothing of that name exists.
-pub fn find(given: &str) -> anyhow::Result<Game> {
+pub fn find(given: &str, variant: Option<&str>) -> anyhow::Result<Game> {
     let path = Path::new(given);
+    if (variant.is_some() || !path.exists())
+        && let Some(game) = task_of_corpus(given, variant)?
+    {
+        return Ok(game);
+    }
+    if let Some(variant) = variant {
+        bail!("--variant {variant} needs a task of the corpus, and {given:?} is none");
+    }
     if path.is_dir() {
         return Ok(Game {
             name: name_of(path),
             given: given.to_owned(),
             source: Source::Folder(path.to_path_buf()),
-            folder: path.to_path_buf(),
+            checks: path.to_path_buf(),
+            lock: vendor::lock_of(path),
         });
     }
     // A file that is named as one is judged even if it is not there: not to be delivered is an outcome.
@@ -57,10 +70,33 @@ pub fn find(given: &str) -> anyhow::Result<Game> {
             },
             given: given.to_owned(),
             source: Source::File(path.to_path_buf()),
-            folder: parent.to_path_buf(),
+            checks: parent.to_path_buf(),
+            lock: vendor::lock_of(path),
         });
     }
-    bail!("there is no game {given:?}: give a folder with index.html, or an HTML file");
+    bail!(
+        "there is no game {given:?}: give a folder with index.html, an HTML file, or a task's name"
+    )
+}
+
+/// A task of the corpus: its reference game, or one of the variants that are wrong on purpose.
+fn task_of_corpus(given: &str, variant: Option<&str>) -> anyhow::Result<Option<Game>> {
+    let task = match oracade_corpus::task(given) {
+        Ok(task) => task,
+        Err(CorpusError::NoSuchTask(_)) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let html = match variant {
+        None => task.reference_html()?,
+        Some(variant) => task.variant_html(variant)?,
+    };
+    Ok(Some(Game {
+        name: variant.map_or_else(|| given.to_owned(), |variant| format!("{given}.{variant}")),
+        given: given.to_owned(),
+        source: Source::Text(html),
+        checks: task.folder().to_path_buf(),
+        lock: vendor::lock_of(&task.reference_path()),
+    }))
 }
 
 fn name_of(folder: &Path) -> String {
@@ -79,6 +115,7 @@ fn name_of(folder: &Path) -> String {
 /// A game or a file that was named does not exist, or a game has nothing to be judged by.
 pub fn tasks(
     given: &[String],
+    variant: Option<&str>,
     checks: Option<&Path>,
     suite: Option<&Path>,
     library: Option<&Path>,
@@ -92,9 +129,9 @@ pub fn tasks(
     let mut libraries = Libraries::new(library);
     let mut tasks = Vec::new();
     for given in given {
-        let game = find(given)?;
+        let game = find(given, variant)?;
         let beside = |file: Option<&Path>, name: &str| {
-            let default = game.folder.join(name);
+            let default = game.checks.join(name);
             file.map(Path::to_path_buf)
                 .or_else(|| default.is_file().then_some(default))
         };
@@ -102,7 +139,7 @@ pub fn tasks(
         if checks.is_none() && suite.is_none() {
             bail!(
                 "nothing to judge {given} by: there is neither checks.json nor checks.js in {}; name them with --checks and --suite",
-                game.folder.display()
+                game.checks.display()
             );
         }
         let count = seen.entry(game.name.clone()).or_insert(0);
@@ -144,10 +181,13 @@ impl Libraries {
     /// # Errors
     /// The lock file or the library cannot be read.
     pub fn of(&mut self, game: &Game) -> anyhow::Result<Option<Arc<Library>>> {
-        let lock = vendor::lock_of(&game.folder);
-        if !lock.is_file() {
-            return Ok(None);
-        }
+        // A library that was named may hold a lock file of its own, for games that have none.
+        let own = self.given.as_ref().map(|folder| folder.join(LOCK_FILE));
+        let lock = [Some(game.lock.clone()), own]
+            .into_iter()
+            .flatten()
+            .find(|lock| lock.is_file());
+        let Some(lock) = lock else { return Ok(None) };
         if let Some(library) = self.open.get(&lock) {
             return Ok(Some(library.clone()));
         }
@@ -161,7 +201,7 @@ impl Libraries {
                 "{missing} of the files that {} pins are not in {}: run `oracade vendor {} --frozen` first",
                 lock.display(),
                 folder.display(),
-                game.given
+                lock.parent().unwrap_or(Path::new(".")).display()
             );
         }
         let library = Library::open_with(&lock, &folder)

@@ -19,7 +19,7 @@ const FRAMES_PER_SECOND: u64 = 60;
 /// Arguments of `oracade run`.
 #[derive(clap::Args, Clone)]
 pub struct Args {
-    /// The game: a folder with index.html, or an HTML file.
+    /// The game: a folder with index.html, an HTML file, or a task of the corpus.
     #[arg(value_name = "GAME")]
     game: String,
     /// How long, in virtual time: 10s, 500ms, 2m.
@@ -147,7 +147,7 @@ fn run_page(engine: &'static Engine, args: &Args) -> anyhow::Result<ExitCode> {
         .map(read_tape)
         .transpose()?
         .unwrap_or_default();
-    let game = games::find(&args.game)?;
+    let game = games::find(&args.game, None)?;
     let library = Libraries::new(args.library.as_deref()).of(&game)?;
     let bundle = game
         .source

@@ -3,7 +3,7 @@
 use crate::behaviour::{self, Progress, SuiteError, SuiteOptions};
 use crate::delivery::Source;
 use crate::report::{self, GameReport, Outcome};
-use crate::static_checks;
+use crate::static_checks::{self, Refusal, SyntaxCheck};
 use oracade_runtime::{Engine, Library, Profile, resources::DOCUMENT_URL};
 use serde_json::Value;
 use std::fs;
@@ -162,7 +162,7 @@ fn judge_into(
     let bundle = task.source.load(&judges)?;
     report.bundle = Some(bundle.digest().to_owned());
     if let Some(checks) = &task.checks {
-        report.static_report = static_report(&task.source, checks, options.only.as_deref())?;
+        report.static_report = static_report(task, checks, options.only.as_deref())?;
     }
     let only = remaining(options.only.as_deref(), report.static_report.as_ref());
     let Some(suite) = task
@@ -219,11 +219,55 @@ fn remaining(only: Option<&[String]>, statics: Option<&Value>) -> Option<Vec<Str
     })
 }
 
+/// V8 as the syntax checker of static checks: the judge that `node --check` is, with a stack that hostile nesting cannot break.
+struct EngineSyntax;
+
+impl SyntaxCheck for EngineSyntax {
+    fn check(&self, source: &str, module: bool) -> Result<(), String> {
+        oracade_runtime::syntax_check(source, module)
+    }
+}
+
 /// Runs the static checks; `None` if none of them was asked for.
 fn static_report(
-    _source: &Source,
-    _checks: &Path,
-    _only: Option<&[String]>,
+    task: &Task,
+    checks: &Path,
+    only: Option<&[String]>,
 ) -> Result<Option<Value>, Outcome> {
-    Ok(None)
+    let found = match (&task.source, task.source.index()) {
+        (Source::Text(text), _) => {
+            static_checks::run_bytes(&task.given, text.as_bytes(), None, checks, &EngineSyntax)
+        }
+        (_, Some(index)) => static_checks::run(&index, checks, &EngineSyntax),
+        (_, None) => return Ok(None),
+    };
+    if let static_checks::Report::Refused(refused) = &found
+        && refused.error == Refusal::InvalidChecksConfig
+    {
+        return Err(fatal("invalid-checks-config", refused.message.clone()));
+    }
+    let mut report =
+        serde_json::to_value(&found).map_err(|error| fatal("static-checks", error.to_string()))?;
+    if let (Some(only), Value::Object(sections)) = (only, &mut report) {
+        let asked = |item: &Value| {
+            item.get("id")
+                .and_then(Value::as_str)
+                .is_some_and(|id| only.iter().any(|one| one == id))
+        };
+        let mut kept = 0;
+        for section in report::SECTIONS {
+            if let Some(Value::Array(items)) = sections.get_mut(section) {
+                items.retain(asked);
+                kept += items.len();
+            }
+        }
+        // These count all checks.
+        for whole in ["summary", "recount", "pass"] {
+            sections.remove(whole);
+        }
+        if kept == 0 {
+            return Ok(None);
+        }
+    }
+    Ok(Some(report))
 }
