@@ -23,7 +23,7 @@ impl Color {
 
     /// Parses a CSS `<color>`; `None` if it is invalid. `current` is what `currentcolor` means.
     pub fn parse(source: &str, current: &Self) -> Option<Self> {
-            let mut parser = Parser::new(source);
+        let mut parser = Parser::new(source);
         let color = parse(&mut parser, current)?;
         parser.is_exhausted().then_some(color)
     }
@@ -89,7 +89,8 @@ fn parse(parser: &mut Parser<'_>, current: &Color) -> Option<Color> {
             let name = name.to_ascii_lowercase();
             parser
                 .parse_nested_block(|inner| -> Result<Color, cssparser::ParseError<()>> {
-                    function(&name, inner, current).ok_or_else(|| cssparser::ParseError::<()>::custom(()))
+                    function(&name, inner, current)
+                        .ok_or_else(|| cssparser::ParseError::<()>::custom(()))
                 })
                 .ok()
         }

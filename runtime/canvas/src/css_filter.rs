@@ -41,7 +41,8 @@ pub fn parse_filter(source: &str, sizes: &FontContextSizes) -> Option<Vec<Filter
                 let filter = parser
                     .parse_nested_block(
                         |inner| -> Result<Option<Filter>, cssparser::ParseError<()>> {
-                            function(&name, inner, sizes).ok_or_else(|| cssparser::ParseError::<()>::custom(()))
+                            function(&name, inner, sizes)
+                                .ok_or_else(|| cssparser::ParseError::<()>::custom(()))
                         },
                     )
                     .ok()?;

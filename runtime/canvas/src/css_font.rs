@@ -58,7 +58,7 @@ impl CssFont {
 
     /// Parses the shorthand; `None` if it is invalid (the assignment is then ignored).
     pub fn parse(source: &str, sizes: &FontContextSizes) -> Option<Self> {
-            let mut parser = Parser::new(source);
+        let mut parser = Parser::new(source);
         let system = parser.try_parse(|p| {
             let name = p.expect_ident()?.to_ascii_lowercase();
             if !p.is_exhausted() {

@@ -22,5 +22,8 @@ pub mod surface;
 mod svg;
 pub mod text;
 
+#[cfg(test)]
+mod tests;
+
 pub use image::{Image, ImageError};
 pub use store::CanvasStore;

@@ -286,9 +286,6 @@ impl Surface {
     /// The pixels as they are now; `None` if the canvas is transparent or draws nothing.
     pub(crate) fn current(&mut self, text: &mut TextEngine) -> Option<Rc<Pixmap>> {
         self.rasterize(text);
-        if self.opaque {
-            self.pixmap_mut();
-        }
         self.pixels.clone()
     }
 

@@ -37,6 +37,8 @@ macro_rules! font {
 pub const SANS: &str = "Liberation Sans";
 /// Family name of the serif fonts with Times New Roman's metrics; also the font of last resort.
 pub const SERIF: &str = "Liberation Serif";
+/// Family name of the font Chromium's `monospace` is on Debian.
+pub const FIXED: &str = "DejaVu Sans Mono";
 /// Family name of the fixed-width fonts with Courier New's metrics.
 pub const MONO: &str = "Liberation Mono";
 /// Family name of the font with the widest repertoire: the user interface's font and the fallback for symbols.
@@ -44,7 +46,7 @@ pub const SYMBOLS: &str = "DejaVu Sans";
 /// Family name of the colour bitmap emoji font.
 pub const EMOJI: &str = "Noto Color Emoji";
 
-static FONTS: [BundledFont; 15] = [
+static FONTS: [BundledFont; 17] = [
     font!("LiberationSans-Regular.ttf", SANS),
     font!("LiberationSans-Bold.ttf", SANS),
     font!("LiberationSans-Italic.ttf", SANS),
@@ -59,6 +61,8 @@ static FONTS: [BundledFont; 15] = [
     font!("LiberationMono-BoldItalic.ttf", MONO),
     font!("DejaVuSans.ttf", SYMBOLS),
     font!("DejaVuSans-Bold.ttf", SYMBOLS),
+    font!("DejaVuSansMono.ttf", FIXED),
+    font!("DejaVuSansMono-Bold.ttf", FIXED),
     font!("NotoColorEmoji.ttf", EMOJI),
 ];
 

@@ -5,7 +5,7 @@
 //! the standard font, Times New Roman. So `Georgia` alone is drawn in Liberation Serif, and `Verdana, sans-serif` in
 //! Liberation Sans, although fontconfig would offer DejaVu for both.
 
-use crate::bundled::{MONO, SANS, SERIF, SYMBOLS};
+use crate::bundled::{FIXED, MONO, SANS, SERIF, SYMBOLS};
 
 /// One entry of a `font-family` list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl CssGenericFamily {
         match self {
             Self::Serif => Some(SERIF),
             Self::SansSerif => Some(SANS),
-            Self::Monospace => Some(MONO),
+            Self::Monospace => Some(FIXED),
             Self::SystemUi => Some(SYMBOLS),
             Self::Cursive
             | Self::Fantasy
@@ -87,6 +87,8 @@ pub fn bundled_family(name: &str) -> Option<&'static str> {
         "courier" | "courier new" | "cousine" | "cumberland" | "cumberland amt"
         | "liberation mono" => MONO,
         "dejavu sans" | "sans" => SYMBOLS,
+        "dejavu sans mono" | "monospace" => FIXED,
+        "serif" => SERIF,
         "noto color emoji" => crate::bundled::EMOJI,
         _ => return None,
     })

@@ -2,6 +2,7 @@
 
 use parley::FontData;
 use skrifa::instance::{LocationRef, Size};
+use skrifa::raw::TableProvider;
 use skrifa::{FontRef, MetadataProvider};
 
 /// Metrics of a face at a size, in CSS px. Ascent and descent are positive distances from the baseline.
@@ -15,6 +16,11 @@ pub struct FontMetrics {
     pub ascent_exact: f32,
     /// Descent as the font has it.
     pub descent_exact: f32,
+    /// Part of the em above the baseline (`textBaseline = "top"`): the font's typographic ascender scaled so that ascender
+    /// and descender fill the em, in whole 1/64 px.
+    pub em_ascent: f32,
+    /// Part of the em below the baseline.
+    pub em_descent: f32,
     /// Gap between lines as the font has it.
     pub line_gap: f32,
     /// What `line-height: normal` comes to: rounded ascent, descent and gap together.
@@ -51,7 +57,17 @@ impl FontMetrics {
             .and_then(|glyph| glyphs.advance_width(glyph));
         let underline = metrics.underline;
         let strikeout = metrics.strikeout;
+        let (above, below) = match face.os2() {
+            Ok(os2) if os2.s_typo_ascender() > os2.s_typo_descender() => (
+                f32::from(os2.s_typo_ascender()),
+                -f32::from(os2.s_typo_descender()),
+            ),
+            _ => (ascent.max(1.0), descent),
+        };
+        let em_ascent = (above * size / (above + below) * 64.0).floor() / 64.0;
         Self {
+            em_ascent,
+            em_descent: size - em_ascent,
             ascent,
             descent,
             ascent_exact: metrics.ascent,

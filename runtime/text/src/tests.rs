@@ -48,12 +48,13 @@ fn families_are_matched_as_chromium_matches_them() {
     let mut fonts = Fonts::new(FontProfile::Default);
     let text = "Hello Wiggly 0123";
     for (family, expected) in [
-        ("Arial", 128.953125),
-        ("Helvetica", 128.953125),
+        ("Arial", 128.953_13),
+        ("Helvetica", 128.953_13),
         ("Verdana", 122.609_375),
         ("No such family", 122.609_375),
         ("Courier", 163.226_56),
         ("DejaVu Sans", 145.585_94),
+        ("DejaVu Sans Mono", 163.757_81),
     ] {
         let got = width(&mut fonts, text, family, 16.0);
         assert!((got - expected).abs() < 0.01, "{family}: {got}");

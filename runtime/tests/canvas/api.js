@@ -1,0 +1,313 @@
+// Behaviour of the 2D context's interface. Expected values are what Chromium 156 gives.
+const checks = [];
+function check(name, expected, run) {
+  checks.push({ name, expected, run });
+}
+
+async function runChecks() {
+  const failures = [];
+  for (const { name, expected, run } of checks) {
+    let actual;
+    try {
+      actual = await run();
+    } catch (error) {
+      actual = `threw ${(error && error.stack) || error}`;
+    }
+    const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)];
+    if (a !== b) failures.push(`${name}: ${a} instead of ${b}`);
+  }
+  return failures;
+}
+
+const fresh = (w = 20, h = 20, options) => {
+  const canvas = document.createElement("canvas");
+  canvas.width = w;
+  canvas.height = h;
+  return canvas.getContext("2d", options);
+};
+const px = (x, at = 0, y = 0) => Array.from(x.getImageData(at, y, 1, 1).data);
+const thrown = (run) => {
+  try {
+    run();
+    return "nothing";
+  } catch (error) {
+    return error instanceof DOMException ? `DOMException ${error.name}` : error.constructor.name;
+  }
+};
+
+check("contexts", [true, true, "null", "null", true, "[object CanvasRenderingContext2D]"], () => {
+  const canvas = document.createElement("canvas");
+  const x = canvas.getContext("2d");
+  return [
+    x === canvas.getContext("2d"),
+    x.canvas === canvas,
+    `${canvas.getContext("bitmaprenderer")}`,
+    `${canvas.getContext("nothing")}`,
+    x instanceof CanvasRenderingContext2D,
+    `${x}`,
+  ];
+});
+
+check("defaults", {
+  font: "10px sans-serif", fillStyle: "#000000", strokeStyle: "#000000", globalAlpha: 1, globalCompositeOperation: "source-over", filter: "none",
+  lineWidth: 1, lineCap: "butt", lineJoin: "miter", miterLimit: 10, lineDashOffset: 0, shadowColor: "rgba(0, 0, 0, 0)", shadowBlur: 0,
+  textAlign: "start", textBaseline: "alphabetic", direction: "inherit", letterSpacing: "0px", wordSpacing: "0px", fontKerning: "auto",
+  imageSmoothingEnabled: true, imageSmoothingQuality: "low",
+}, () => {
+  const x = fresh();
+  const names = [
+    "font", "fillStyle", "strokeStyle", "globalAlpha", "globalCompositeOperation", "filter", "lineWidth", "lineCap", "lineJoin", "miterLimit",
+    "lineDashOffset", "shadowColor", "shadowBlur", "textAlign", "textBaseline", "direction", "letterSpacing", "wordSpacing", "fontKerning",
+    "imageSmoothingEnabled", "imageSmoothingQuality",
+  ];
+  return Object.fromEntries(names.map((name) => [name, x[name]]));
+});
+
+check("invalid values are ignored", ["#123456", 2, 0.5, "round", "bevel", "xor", "12px Arial", 3, 4], () => {
+  const x = fresh();
+  x.fillStyle = "#123456";
+  x.fillStyle = "no colour";
+  x.fillStyle = 0;
+  x.lineWidth = 2;
+  for (const bad of [0, -1, NaN, Infinity, "x"]) x.lineWidth = bad;
+  x.globalAlpha = 0.5;
+  for (const bad of [-0.1, 1.1, NaN]) x.globalAlpha = bad;
+  x.lineCap = "round";
+  x.lineCap = "ROUND ";
+  x.lineJoin = "bevel";
+  x.lineJoin = "x";
+  x.globalCompositeOperation = "xor";
+  x.globalCompositeOperation = "clear!";
+  x.font = "12px Arial";
+  x.font = "no font";
+  x.miterLimit = 3;
+  x.miterLimit = 0;
+  x.shadowBlur = 4;
+  x.shadowBlur = -1;
+  return [x.fillStyle, x.lineWidth, x.globalAlpha, x.lineCap, x.lineJoin, x.globalCompositeOperation, x.font, x.miterLimit, x.shadowBlur];
+});
+
+check("save and restore keep everything", ["#ff0000", 0.5, [1, 2], "bold 20px Arial", "matrix(2, 0, 0, 2, 5, 6)"], () => {
+  const x = fresh();
+  x.fillStyle = "red";
+  x.globalAlpha = 0.5;
+  x.setLineDash([1, 2]);
+  x.font = "bold 20px Arial";
+  x.setTransform(2, 0, 0, 2, 5, 6);
+  x.save();
+  x.fillStyle = "blue";
+  x.globalAlpha = 1;
+  x.setLineDash([]);
+  x.font = "10px serif";
+  x.resetTransform();
+  x.restore();
+  x.restore();
+  return [x.fillStyle, x.globalAlpha, x.getLineDash(), x.font, `${x.getTransform()}`];
+});
+
+check("a size resets", [[0, 0, 0, 0], "#000000"], () => {
+  const x = fresh();
+  x.fillStyle = "red";
+  x.fillRect(0, 0, 20, 20);
+  x.canvas.width = 20;
+  return [px(x), x.fillStyle];
+});
+
+check("errors", ["TypeError", "DOMException IndexSizeError", "DOMException IndexSizeError", "DOMException SyntaxError", "TypeError", "DOMException SyntaxError", "RangeError", "TypeError", "DOMException InvalidStateError", "nothing"], () => {
+  const x = fresh();
+  const empty = document.createElement("canvas");
+  empty.width = 0;
+  return [
+    thrown(() => x.fillRect(1, 2, 3)),
+    thrown(() => x.arc(0, 0, -1, 0, 1)),
+    thrown(() => x.getImageData(0, 0, 0, 1)),
+    thrown(() => x.createLinearGradient(0, 0, 1, 1).addColorStop(0, "x")),
+    thrown(() => x.createLinearGradient(0, 0, 1, NaN)),
+    thrown(() => x.createPattern(document.createElement("canvas"), "x")),
+    thrown(() => x.roundRect(0, 0, 1, 1, -1)),
+    thrown(() => x.drawImage({}, 0, 0)),
+    thrown(() => x.drawImage(empty, 0, 0)),
+    thrown(() => x.fillRect(NaN, 0, 1, 1)),
+  ];
+});
+
+check("pixels go in and out", [[10, 20, 30, 255], [0, 0, 0, 0], [255, 0, 0, 128], [4, 3]], () => {
+  const x = fresh();
+  const data = x.createImageData(4, 3);
+  data.data.set([10, 20, 30, 255]);
+  data.data.set([255, 0, 0, 128], 4);
+  x.putImageData(data, 2, 2);
+  return [px(x, 2, 2), px(x, 4, 2), px(x, 3, 2), [data.width, data.height]];
+});
+
+check("premultiplied rounding is Chromium's", "2413230080 224361472 1537894218 2114535589 3428665439 3001088000 1907332319 2937278491 4273860737", () => {
+  const sums = [];
+  const x = fresh(256, 1, { willReadFrequently: true });
+  const data = x.createImageData(256, 1);
+  for (const a of [1, 2, 3, 50, 100, 127, 128, 200, 254]) {
+    for (let i = 0; i < 256; i++) data.data.set([i, 0, 0, a], i * 4);
+    x.putImageData(data, 0, 0);
+    const out = x.getImageData(0, 0, 256, 1).data;
+    let sum = 0;
+    for (let i = 0; i < 256; i++) sum = (sum * 31 + out[i * 4]) >>> 0;
+    sums.push(sum);
+  }
+  return sums.join(" ");
+});
+
+check("points in paths", [true, false, true, false, true, false], () => {
+  const x = fresh();
+  x.rect(2, 2, 10, 10);
+  const p = new Path2D();
+  p.rect(0, 0, 4, 4);
+  x.translate(10, 0);
+  return [
+    x.isPointInPath(5, 5),
+    x.isPointInPath(15, 15),
+    x.isPointInPath(p, 12, 2),
+    x.isPointInPath(p, 2, 2),
+    x.isPointInStroke(2, 5),
+    x.isPointInStroke(6, 6),
+  ];
+});
+
+check("text measures", "WIDTHS", () => {
+  const x = fresh();
+  const fonts = ["10px Arial", "13.3px Arial", "bold 16px Arial", "italic 20px serif", "16px monospace", "16px system-ui", "700 24px \"Times New Roman\"", "12px Courier"];
+  const texts = ["", " ", "Hello, World!", "AVAToTe", "Score: 1,234", "fi fl ffi", "Größe naïve", "x  y", "→ ★ ✓"];
+  const out = [];
+  for (const font of fonts) {
+    x.font = font;
+    out.push(texts.map((text) => +x.measureText(text).width.toFixed(3)));
+  }
+  return out;
+});
+
+check("text boxes", "BOXES", () => {
+  const x = fresh();
+  const out = [];
+  for (const font of ["16px Arial", "bold 33px serif", "11px monospace"]) {
+    x.font = font;
+    for (const align of ["left", "center", "right"]) {
+      x.textAlign = align;
+      for (const baseline of ["alphabetic", "top", "middle", "bottom", "hanging", "ideographic"]) {
+        x.textBaseline = baseline;
+        const m = x.measureText("Hg, j");
+        out.push([
+          m.actualBoundingBoxLeft, m.actualBoundingBoxRight, m.actualBoundingBoxAscent, m.actualBoundingBoxDescent, m.fontBoundingBoxAscent,
+          m.fontBoundingBoxDescent, m.alphabeticBaseline, m.hangingBaseline, m.ideographicBaseline,
+        ].map((v) => +v.toFixed(2)));
+      }
+    }
+  }
+  return out;
+});
+
+check("letter and word spacing", [48.926, 63.926, 73.926, 68.916], () => {
+  const x = fresh();
+  x.font = "20px Arial";
+  const out = [x.measureText("ab cd").width];
+  x.letterSpacing = "3px";
+  out.push(x.measureText("ab cd").width);
+  x.wordSpacing = "10px";
+  out.push(x.measureText("ab cd").width);
+  x.letterSpacing = "0px";
+  x.fontKerning = "none";
+  out.push(x.measureText("AV AV").width);
+  return out.map((v) => +v.toFixed(3));
+});
+
+check("encoding", ["data:image/png", "data:image/jpeg", "data:image/png", "data:,", 4], async () => {
+  const x = fresh(4, 4);
+  x.fillStyle = "lime";
+  x.fillRect(0, 0, 4, 4);
+  const head = (url) => url.split(";")[0];
+  const image = new Image();
+  image.src = x.canvas.toDataURL();
+  await image.decode();
+  const empty = document.createElement("canvas");
+  empty.width = 0;
+  return [head(x.canvas.toDataURL()), head(x.canvas.toDataURL("image/jpeg", 0.5)), head(x.canvas.toDataURL("image/x")), empty.toDataURL(), image.naturalWidth];
+});
+
+check("blobs and bitmaps", ["image/png", true, [8, 6], [255, 0, 0, 255], [3, 2], 0, "DOMException InvalidStateError"], async () => {
+  const x = fresh(8, 6);
+  x.fillStyle = "red";
+  x.fillRect(0, 0, 8, 6);
+  const blob = await new Promise((resolve) => x.canvas.toBlob(resolve));
+  const bitmap = await createImageBitmap(blob);
+  const y = fresh(8, 6);
+  y.drawImage(bitmap, 0, 0);
+  const part = await createImageBitmap(x.canvas, 1, 1, 3, 2);
+  const size = [bitmap.width, bitmap.height];
+  const partSize = [part.width, part.height];
+  bitmap.close();
+  return [blob.type, blob.size > 20, size, px(y), partSize, bitmap.width, thrown(() => y.drawImage(bitmap, 0, 0))];
+});
+
+check("offscreen canvases", ["[object OffscreenCanvasRenderingContext2D]", [0, 0, 255, 255], [0, 0, 0, 0], [5, 4]], () => {
+  const off = new OffscreenCanvas(5, 4);
+  const o = off.getContext("2d");
+  o.fillStyle = "blue";
+  o.fillRect(0, 0, 5, 4);
+  const bitmap = off.transferToImageBitmap();
+  const x = fresh();
+  x.drawImage(bitmap, 0, 0);
+  return [`${o}`, px(x), Array.from(o.getImageData(0, 0, 1, 1).data), [bitmap.width, bitmap.height]];
+});
+
+check("drawing a canvas draws it as it was", [[255, 0, 0, 255], [0, 0, 255, 255], [0, 128, 0, 255]], () => {
+  const a = fresh();
+  const b = fresh();
+  a.fillStyle = "red";
+  a.fillRect(0, 0, 20, 20);
+  b.drawImage(a.canvas, 0, 0, 5, 20);
+  a.fillStyle = "blue";
+  a.fillRect(0, 0, 20, 20);
+  b.drawImage(a.canvas, 5, 0, 5, 20);
+  a.canvas.width = 10;
+  a.fillStyle = "green";
+  a.fillRect(0, 0, 20, 20);
+  b.drawImage(a.canvas, 10, 0);
+  return [px(b, 2), px(b, 7), px(b, 12)];
+});
+
+check("a pattern keeps the canvas as it was", [255, 0, 0, 255], () => {
+  const a = fresh(4, 4);
+  a.fillStyle = "red";
+  a.fillRect(0, 0, 4, 4);
+  const x = fresh();
+  x.fillStyle = x.createPattern(a.canvas, "repeat");
+  a.clearRect(0, 0, 4, 4);
+  x.fillRect(0, 0, 20, 20);
+  return px(x, 10, 10);
+});
+
+check("clearing everything forgets nothing of the state", [[0, 0, 0, 0], [255, 0, 0, 255], [0, 0, 0, 0]], () => {
+  const x = fresh();
+  x.fillStyle = "red";
+  x.save();
+  x.beginPath();
+  x.rect(5, 5, 5, 5);
+  x.clip();
+  x.fillRect(0, 0, 20, 20);
+  x.save();
+  x.restore();
+  x.clearRect(-1, -1, 50, 50);
+  x.fillRect(0, 0, 20, 20);
+  return [px(x, 0), px(x, 7, 7), px(x, 15, 15)];
+});
+
+check("huge canvases draw nothing and end nothing", [[0, 0, 0, 0], true], () => {
+  const x = fresh(30000, 30000);
+  x.fillRect(0, 0, 100, 100);
+  return [px(x), x.canvas.toDataURL().startsWith("data:")];
+});
+
+check("an opaque canvas blends with black", [[0, 0, 0, 0], [128, 0, 0, 255]], () => {
+  const x = fresh(4, 4, { alpha: false });
+  const before = px(x);
+  x.fillStyle = "rgba(255,0,0,.5)";
+  x.fillRect(0, 0, 4, 4);
+  return [before, px(x)];
+});
