@@ -62,6 +62,11 @@ const scheduler = new Scheduler(SECRET);
 export const globals = { Scheduler };
 
 export function install() {
+  Object.defineProperty(globalThis, "scheduler", { get: () => scheduler, enumerable: true, configurable: true });
+}
+
+/** WebAssembly appears with the page: a start-up snapshot cannot hold it. */
+export function start() {
   const { compile, instantiate } = WebAssembly;
   const members = {
     async compileStreaming(source) {
@@ -74,5 +79,4 @@ export function install() {
   for (const [name, value] of Object.entries(members)) {
     Object.defineProperty(WebAssembly, name, { value, writable: true, enumerable: true, configurable: true });
   }
-  Object.defineProperty(globalThis, "scheduler", { get: () => scheduler, enumerable: true, configurable: true });
 }
