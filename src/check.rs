@@ -16,7 +16,7 @@ use std::time::Instant;
 
 /// Arguments of `oracade check`.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Games: folders with index.html, HTML files, or tasks of the corpus.
     #[arg(required = true, value_name = "GAME")]
     games: Vec<String>,
@@ -55,7 +55,7 @@ pub struct Args {
 ///
 /// # Errors
 /// The arguments cannot be used, the engine does not start, or the reports cannot be written.
-pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let engine = Engine::get().context("the engine does not start; `oracade doctor` says more")?;
     let tasks = games::tasks(
         &args.games,

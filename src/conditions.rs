@@ -17,7 +17,7 @@ const ARCHIVE: Option<&str> = None;
 
 /// Which fonts exist for the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Fonts {
+pub(crate) enum Fonts {
     /// Liberation, DejaVu Sans and a colour emoji font.
     #[default]
     Default,
@@ -27,24 +27,24 @@ pub enum Fonts {
 
 /// Conditions of a run.
 #[derive(clap::Args, Clone, Debug)]
-pub struct PageArgs {
+pub(crate) struct PageArgs {
     /// Seed of everything random a page can see.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Viewport in CSS pixels.
     #[arg(long, value_name = "WxH", value_parser = parse_viewport, default_value = "1280x713")]
-    pub viewport: (u32, u32),
+    pub(crate) viewport: (u32, u32),
     /// Fonts the page finds.
     #[arg(long, value_enum, default_value_t)]
-    pub fonts: Fonts,
+    pub(crate) fonts: Fonts,
     /// Seconds of real time one uninterrupted run of page code may take before the page counts as hung.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub timeout: Option<u64>,
+    pub(crate) timeout: Option<u64>,
 }
 
 impl PageArgs {
     /// What pages are told.
-    pub fn profile(&self) -> Profile {
+    pub(crate) fn profile(&self) -> Profile {
         let (width, height) = self.viewport;
         let mut profile = Profile {
             width,
@@ -80,12 +80,12 @@ fn parse_viewport(text: &str) -> anyhow::Result<(u32, u32)> {
 }
 
 /// SHA-256 of the V8 archive this build was linked with, if it is the pinned one.
-pub fn archive_digest() -> Option<&'static str> {
+pub(crate) fn archive_digest() -> Option<&'static str> {
     ARCHIVE.and_then(|line| line.split_whitespace().next())
 }
 
 /// What a report says about the conditions of its run.
-pub fn describe(engine: &Engine, profile: &Profile) -> Conditions {
+pub(crate) fn describe(engine: &Engine, profile: &Profile) -> Conditions {
     let mut hash = Sha256::new();
     for part in [
         archive_digest().unwrap_or(""),

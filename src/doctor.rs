@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 /// Arguments of `oracade doctor`.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -19,7 +19,7 @@ pub struct Args {
 ///
 /// # Errors
 /// The engine does not start.
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let engine = Engine::get().context("the engine does not start")?;
     let profile = Profile::default();
     let told = conditions::describe(engine, &profile);

@@ -12,24 +12,24 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A game that was found.
-pub struct Game {
+pub(crate) struct Game {
     /// A short name.
-    pub name: String,
+    pub(crate) name: String,
     /// As it was given.
-    pub given: String,
+    pub(crate) given: String,
     /// Its files.
-    pub source: Source,
+    pub(crate) source: Source,
     /// The folder its checks lie in if nothing else is said.
-    pub checks: PathBuf,
+    pub(crate) checks: PathBuf,
     /// The lock file of the packages it loads.
-    pub lock: PathBuf,
+    pub(crate) lock: PathBuf,
 }
 
 /// Finds the game that was meant. What lies at that path comes before a task of the corpus; a variant is always one of a task.
 ///
 /// # Errors
 /// Nothing of that name exists.
-pub fn find(given: &str, variant: Option<&str>) -> anyhow::Result<Game> {
+pub(crate) fn find(given: &str, variant: Option<&str>) -> anyhow::Result<Game> {
     let path = Path::new(given);
     if (variant.is_some() || !path.exists())
         && let Some(game) = task_of_corpus(given, variant)?
@@ -113,7 +113,7 @@ fn name_of(folder: &Path) -> String {
 ///
 /// # Errors
 /// A game or a file that was named does not exist, or a game has nothing to be judged by.
-pub fn tasks(
+pub(crate) fn tasks(
     given: &[String],
     variant: Option<&str>,
     checks: Option<&Path>,
@@ -162,14 +162,14 @@ pub fn tasks(
 }
 
 /// Vendored packages by lock file; each is opened once.
-pub struct Libraries {
+pub(crate) struct Libraries {
     given: Option<PathBuf>,
     open: BTreeMap<PathBuf, Arc<Library>>,
 }
 
 impl Libraries {
     /// `given` is the folder of `--library`.
-    pub fn new(given: Option<&Path>) -> Self {
+    pub(crate) fn new(given: Option<&Path>) -> Self {
         Libraries {
             given: given.map(Path::to_path_buf),
             open: BTreeMap::new(),
@@ -180,7 +180,7 @@ impl Libraries {
     ///
     /// # Errors
     /// The lock file or the library cannot be read.
-    pub fn of(&mut self, game: &Game) -> anyhow::Result<Option<Arc<Library>>> {
+    pub(crate) fn of(&mut self, game: &Game) -> anyhow::Result<Option<Arc<Library>>> {
         // A library that was named may hold a lock file of its own, for games that have none.
         let own = self.given.as_ref().map(|folder| folder.join(LOCK_FILE));
         let lock = [Some(game.lock.clone()), own]

@@ -18,7 +18,7 @@ const FRAMES_PER_SECOND: u64 = 60;
 
 /// Arguments of `oracade run`.
 #[derive(clap::Args, Clone)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game: a folder with index.html, an HTML file, or a task of the corpus.
     #[arg(value_name = "GAME")]
     game: String,
@@ -120,7 +120,7 @@ fn read_tape(path: &Path) -> anyhow::Result<Vec<Step>> {
 ///
 /// # Errors
 /// The arguments cannot be used, the game is not there, or a file cannot be written.
-pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let engine = Engine::get().context("the engine does not start; `oracade doctor` says more")?;
     let thread = std::thread::Builder::new()
         .name("page".to_owned())

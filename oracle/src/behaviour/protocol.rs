@@ -5,7 +5,7 @@ use oracade_runtime::{Evaluation, EvaluationId, Frame, Page, PageError};
 use serde_json::{Map, Value, json};
 
 /// Virtual cost of `Runtime.evaluate`, in µs: a poll without a sleep must still end.
-pub const EVALUATE_US: u64 = 1_000;
+pub(super) const EVALUATE_US: u64 = 1_000;
 
 /// Time from frame to frame, in whole µs.
 const FRAME_US: u64 = 16_667;
