@@ -129,11 +129,6 @@ export function mockOps() {
       const head = [1, root, 0, result.strings.push("html") - 1, 0];
       return [Uint32Array.from([...head, ...result.words]), result.strings];
     },
-    op_html_parse_document(html) {
-      const result = parseHTML(html, parserId, 1);
-      parserId = result.next;
-      return [result.words, result.strings];
-    },
     op_style_parse: (property, value) => (value.includes("!bad") ? null : property === "margin"
       ? ["top", "right", "bottom", "left"].map((side) => [`margin-${side}`, value])
       : [[property, value]]),

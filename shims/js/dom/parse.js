@@ -198,11 +198,15 @@ const NOT_PLAIN = new Set(["html", "head", "table", "tbody", "tfoot", "thead", "
   "select", "textarea", "pre", "listing", "noscript", "col"]);
 host.takesPlainText = (element) => element[$ns] === HTML_NS && !NOT_PLAIN.has(element[$local]);
 
-/** Parses a whole HTML document that has no browsing context. */
+/** Parses a whole HTML document that has no browsing context: what a fragment in <html> gives is its head and body. */
 export function parseHTMLDocument(html) {
   const document = createHTMLDocument();
-  const [words, strings] = ops.op_html_parse_document(html);
-  apply(words, strings, new Map([[1, document]]), document, false);
+  const doctype = /^(?:\s|<!--[^]*?-->)*<!doctype\s+([^\s>]+)/i.exec(html);
+  if (doctype !== null) tree.insert(document, new DocumentType(SECRET, document, asciiLower(doctype[1]), "", ""), null);
+  const root = host.createElement(document, "html");
+  tree.insert(document, root, null);
+  const [words, strings] = ops.op_html_parse_fragment("html", 0, html);
+  if (words.length > 0) apply(words, strings, new Map([[words[1], root]]), document, false);
   setQuirks(document, isQuirky(document.doctype));
   return document;
 }
