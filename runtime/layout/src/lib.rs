@@ -8,6 +8,7 @@ mod document;
 mod dom;
 mod flow;
 mod mutate;
+pub mod paint;
 mod query;
 mod style;
 mod text;

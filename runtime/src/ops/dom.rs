@@ -1,13 +1,266 @@
-//! Placeholder while layout lands.
+//! Ops of the mirror: mutations in, answers about style, layout and hits out (docs/boundary.md, "Ops: the mirror").
+
 use crate::page::{Frame, PageError};
 use crate::page_state::PageState;
-use deno_core::{OpState, extension};
+use crate::resources::{DOCUMENT_URL, Resources};
+use deno_core::{OpState, extension, op2, v8};
+use deno_error::JsErrorBox;
+use oracade_layout::{Document, ReplacedPixels, Viewport};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
-extension!(oracade_dom,);
-pub(crate) fn put_state(_ops: &mut OpState, _state: &Rc<PageState>) {}
-pub(crate) fn paint_viewport(_ops: &mut OpState) -> Result<Frame, PageError> {
-    Err(PageError::Internal("no layout yet".into()))
+use std::sync::{Arc, Mutex};
+use tiny_skia::Pixmap;
+
+extension!(
+    oracade_dom,
+    ops = [
+        op_dom_apply,
+        op_dom_viewport,
+        op_layout_rects,
+        op_layout_hit,
+        op_layout_hit_all,
+        op_layout_scroll,
+        op_layout_scroll_into_view,
+        op_layout_wheel_target,
+        op_layout_inner_text,
+        op_layout_is_rendered,
+        op_style_computed,
+        op_style_property_names,
+        op_style_parse,
+        op_style_parse_block,
+        op_style_supports,
+        op_media_matches,
+        op_media_serialize,
+        op_anim_tick,
+        op_anim_active,
+    ],
+);
+
+/// The page's resources as layout sees them: style sheets, fonts and images behind CSS addresses.
+struct LayoutResources(RefCell<Resources>);
+
+impl oracade_layout::Resources for LayoutResources {
+    fn bytes(&self, url: &str) -> Option<Arc<[u8]>> {
+        self.0.borrow_mut().load(url).ok().map(|resource| resource.bytes)
+    }
 }
-pub(crate) fn canvas_frame(_ops: &mut OpState, _handle: u32) -> Option<Frame> {
-    None
+
+/// Makes the mirror of a new document.
+pub(crate) fn put_state(ops: &mut OpState, page: &Rc<PageState>) {
+    let profile = &page.profile;
+    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(profile.fonts)));
+    let viewport = Viewport::new(f64::from(profile.width), f64::from(profile.height), profile.dpr);
+    let source = ops.borrow::<Resources>().again();
+    ops.put(fonts.clone());
+    let mut document = Document::new(fonts, viewport, Rc::new(LayoutResources(RefCell::new(source))));
+    document.set_base_url(DOCUMENT_URL);
+    document.set_touch(profile.touch_points > 0);
+    ops.put(document);
+    ops.put(Pictures::default());
+}
+
+/// Applies a batch of mutations.
+#[op2(nofast)]
+fn op_dom_apply(
+    scope: &mut v8::PinScope<'_, '_>,
+    state: &mut OpState,
+    words: v8::Local<'_, v8::Uint32Array>,
+    count: u32,
+    strings: v8::Local<'_, v8::Array>,
+) -> Result<(), JsErrorBox> {
+    let count = (count as usize).min(words.length());
+    let mut bytes = vec![0; count * 4];
+    words.copy_contents(&mut bytes);
+    let words: Vec<u32> = bytes.chunks_exact(4).map(|b| u32::from_ne_bytes([b[0], b[1], b[2], b[3]])).collect();
+    let mut texts = Vec::with_capacity(strings.length() as usize);
+    for index in 0..strings.length() {
+        let text = strings.get_index(scope, index).map(|text| text.to_rust_string_lossy(scope));
+        texts.push(text.unwrap_or_default());
+    }
+    state.borrow_mut::<Document>().apply(&words, &texts).map_err(|e| JsErrorBox::generic(e.to_string()))
+}
+
+/// The viewport changed size, or touch came or went.
+#[op2(fast)]
+fn op_dom_viewport(state: &mut OpState, width: f64, height: f64, dpr: f64, touch: bool) {
+    let document = state.borrow_mut::<Document>();
+    document.set_viewport(width, height, dpr);
+    document.set_touch(touch);
+}
+
+/// Rectangles of a node, four numbers each, into `out`; the number of rectangles there are.
+#[op2(fast)]
+fn op_layout_rects(state: &mut OpState, id: u32, #[smi] kind: i32, #[buffer] out: &mut [f64]) -> u32 {
+    let document = state.borrow_mut::<Document>();
+    let rects = match kind {
+        0 => vec![document.bounding_rect(id)],
+        1 => document.client_rects(id),
+        2 => {
+            let (rect, parent) = document.offset_rect(id);
+            if let Some(slot) = out.get_mut(4) {
+                *slot = f64::from(parent);
+            }
+            vec![rect]
+        }
+        3 => vec![document.client_rect(id)],
+        4 => vec![document.scroll_rect(id)],
+        _ => Vec::new(),
+    };
+    for (slot, rect) in out.chunks_exact_mut(4).zip(&rects) {
+        slot.copy_from_slice(&[rect.x, rect.y, rect.width, rect.height]);
+    }
+    rects.len() as u32
+}
+
+#[op2(fast)]
+fn op_layout_hit(state: &mut OpState, x: f64, y: f64) -> u32 {
+    state.borrow_mut::<Document>().hit(x, y)
+}
+
+#[op2]
+#[serde]
+fn op_layout_hit_all(state: &mut OpState, x: f64, y: f64) -> Vec<u32> {
+    state.borrow_mut::<Document>().hit_all(x, y)
+}
+
+#[op2(fast)]
+fn op_layout_scroll(state: &mut OpState, id: u32, x: f64, y: f64) -> bool {
+    state.borrow_mut::<Document>().scroll_to(id, x, y)
+}
+
+#[op2]
+#[serde]
+fn op_layout_scroll_into_view(state: &mut OpState, id: u32, #[string] block: &str, #[string] inline: &str) -> Vec<u32> {
+    state.borrow_mut::<Document>().scroll_into_view(id, block, inline)
+}
+
+/// The scroller that a wheel over a node would move; 0: none.
+#[op2(fast)]
+fn op_layout_wheel_target(state: &mut OpState, id: u32, dx: f64, dy: f64) -> u32 {
+    state.borrow_mut::<Document>().wheel_target(id, dx, dy)
+}
+
+#[op2]
+#[string]
+fn op_layout_inner_text(state: &mut OpState, id: u32) -> String {
+    state.borrow_mut::<Document>().inner_text(id)
+}
+
+#[op2(fast)]
+fn op_layout_is_rendered(state: &mut OpState, id: u32) -> bool {
+    state.borrow_mut::<Document>().is_rendered(id)
+}
+
+#[op2]
+#[string]
+fn op_style_computed(state: &mut OpState, id: u32, #[string] pseudo: &str, #[string] property: &str) -> String {
+    state.borrow_mut::<Document>().computed(id, pseudo, property)
+}
+
+#[op2]
+#[serde]
+fn op_style_property_names() -> Vec<&'static str> {
+    oracade_layout::property_names()
+}
+
+#[op2]
+#[serde]
+fn op_style_parse(state: &mut OpState, #[string] property: &str, #[string] value: &str) -> Option<Vec<(String, String)>> {
+    state.borrow::<Document>().parse_declaration(property, value)
+}
+
+#[op2]
+#[serde]
+fn op_style_parse_block(state: &mut OpState, #[string] css: &str) -> Vec<(String, String, bool)> {
+    let declarations = state.borrow::<Document>().parse_block(css);
+    declarations.into_iter().map(|d| (d.name, d.value, d.important)).collect()
+}
+
+#[op2(fast)]
+fn op_style_supports(state: &mut OpState, #[string] condition: &str) -> bool {
+    state.borrow::<Document>().supports(condition)
+}
+
+#[op2(fast)]
+fn op_media_matches(state: &mut OpState, #[string] query: &str) -> bool {
+    state.borrow::<Document>().media_matches(query)
+}
+
+#[op2]
+#[string]
+fn op_media_serialize(state: &mut OpState, #[string] query: &str) -> String {
+    state.borrow::<Document>().media_serialize(query)
+}
+
+/// Moves CSS animations and transitions on; the events to fire as `[node, type, name, elapsedSeconds, pseudo]`.
+#[op2]
+#[serde]
+fn op_anim_tick(state: &mut OpState, now_ms: f64) -> Vec<(u32, String, String, f64, String)> {
+    let events = state.borrow_mut::<Document>().anim_tick(now_ms);
+    events.into_iter().map(|e| (e.node, e.kind.to_owned(), e.name, e.elapsed, e.pseudo.to_owned())).collect()
+}
+
+#[op2(fast)]
+fn op_anim_active(state: &mut OpState) -> bool {
+    state.borrow_mut::<Document>().anim_active()
+}
+
+/// Pictures that style sheets name, decoded once.
+#[derive(Default)]
+struct Pictures(BTreeMap<String, Option<Rc<Pixmap>>>);
+
+/// Pictures of one page kept at once.
+const PICTURES_MAX: usize = 1024;
+
+/// Where the painter finds pixels: canvases and images by handle, pictures by address.
+struct PagePixels<'a> {
+    ops: &'a mut OpState,
+}
+
+impl oracade_layout::paint::PaintSource for PagePixels<'_> {
+    fn pixels(&mut self, pixels: ReplacedPixels) -> Option<Rc<Pixmap>> {
+        match pixels {
+            ReplacedPixels::None => None,
+            ReplacedPixels::Image(handle) | ReplacedPixels::Canvas(handle) => super::canvas::pixels(self.ops, handle),
+        }
+    }
+
+    fn image(&mut self, url: &str) -> Option<Rc<Pixmap>> {
+        if let Some(known) = self.ops.borrow::<Pictures>().0.get(url) {
+            return known.clone();
+        }
+        let loaded = self.ops.borrow_mut::<Resources>().load(url).ok();
+        let decoded = loaded.and_then(|r| oracade_canvas::Image::decode(&r.bytes, &r.content_type).ok());
+        let pixels = decoded.map(|image| image.pixels());
+        let pictures = &mut self.ops.borrow_mut::<Pictures>().0;
+        if pictures.len() < PICTURES_MAX {
+            pictures.insert(url.to_owned(), pixels.clone());
+        }
+        pixels
+    }
+}
+
+/// Paints the viewport.
+pub(crate) fn paint_viewport(ops: &mut OpState) -> Result<Frame, PageError> {
+    // The document is taken out while it is painted, since its pixels come from the same state.
+    let mut document = ops.take::<Document>();
+    let painted = document.paint(&mut PagePixels { ops });
+    ops.put(document);
+    let pixels = painted.ok_or_else(|| PageError::Limit("no memory for a picture of the viewport".to_owned()))?;
+    Ok(frame(&pixels))
+}
+
+/// Pixels of a canvas by handle.
+pub(crate) fn canvas_frame(ops: &mut OpState, handle: u32) -> Option<Frame> {
+    super::canvas::pixels(ops, handle).map(|pixels| frame(&pixels))
+}
+
+fn frame(pixels: &Pixmap) -> Frame {
+    let mut rgba = Vec::with_capacity(pixels.data().len());
+    for pixel in pixels.pixels() {
+        let c = pixel.demultiply();
+        rgba.extend_from_slice(&[c.red(), c.green(), c.blue(), c.alpha()]);
+    }
+    Frame { width: pixels.width(), height: pixels.height(), rgba }
 }

@@ -1,0 +1,265 @@
+//! Backgrounds (CSS Backgrounds 3 §2–3) and box shadows (§7).
+
+use super::gradient::{self, color};
+use super::geometry::{RoundRect, snapped};
+use super::surface::Surface;
+use super::PaintSource;
+use crate::boxes::{Edges, LayoutBox, Rect};
+use crate::query::geometry::Transform;
+use style::color::AbsoluteColor;
+use style::properties::ComputedValues;
+use style::properties::longhands::{background_clip, background_origin};
+use style::values::computed::{Image, Length};
+use style::values::generics::background::BackgroundSize;
+use style::values::generics::length::GenericLengthPercentageOrAuto;
+use style::values::specified::background::BackgroundRepeatKeyword;
+use tiny_skia::{FilterQuality, PathBuilder, Pattern, SpreadMode};
+
+/// The colour `currentcolor` stands for.
+pub(crate) fn current_color(style: &ComputedValues) -> AbsoluteColor {
+    style.get_inherited_text().color
+}
+
+/// The boxes a background refers to.
+pub(crate) struct Areas {
+    pub(crate) border: RoundRect,
+    pub(crate) border_edges: Edges,
+    pub(crate) padding_edges: Edges,
+}
+
+impl Areas {
+    /// The areas of a box whose border box is `rect` (snapped).
+    pub(crate) fn of(b: &LayoutBox, rect: Rect) -> Self {
+        Self { border: RoundRect::border_box(b, rect), border_edges: b.border(), padding_edges: b.padding() }
+    }
+
+    fn padding(&self) -> RoundRect {
+        self.border.inset(self.border_edges)
+    }
+
+    fn content(&self) -> RoundRect {
+        self.padding().inset(self.padding_edges)
+    }
+}
+
+/// Paints colour and images of a background.
+pub(crate) fn paint(surface: &mut Surface, source: &mut dyn PaintSource, style: &ComputedValues, areas: &Areas, transform: &Transform) {
+    let background = style.get_background();
+    let current = current_color(style);
+    let images = &background.background_image.0;
+    let clip_of = |index: usize| {
+        let clips = &background.background_clip.0;
+        let clip = clips.get(index % clips.len().max(1));
+        match clip {
+            Some(background_clip::single_value::computed_value::T::PaddingBox) => areas.padding(),
+            Some(background_clip::single_value::computed_value::T::ContentBox) => areas.content(),
+            _ => areas.border,
+        }
+    };
+    let base = color(&background.background_color, &current);
+    surface.fill_color(&clip_of(images.len().saturating_sub(1)), base, transform);
+    for (index, image) in images.iter().enumerate().rev() {
+        if matches!(image, Image::None) {
+            continue;
+        }
+        let clip = clip_of(index);
+        let origins = &background.background_origin.0;
+        let origin = match origins.get(index % origins.len().max(1)) {
+            Some(background_origin::single_value::computed_value::T::BorderBox) => areas.border.rect,
+            Some(background_origin::single_value::computed_value::T::ContentBox) => areas.content().rect,
+            _ => areas.padding().rect,
+        };
+        paint_image(surface, source, style, index, image, &clip, origin, transform);
+    }
+}
+
+#[allow(clippy::too_many_arguments, reason = "one layer of a background has that many parts")]
+fn paint_image(
+    surface: &mut Surface,
+    source: &mut dyn PaintSource,
+    style: &ComputedValues,
+    index: usize,
+    image: &Image,
+    clip: &RoundRect,
+    origin: Rect,
+    transform: &Transform,
+) {
+    let background = style.get_background();
+    let pixels = match image {
+        Image::Url(url) => match url.url().and_then(|url| source.image(url.as_str())) {
+            Some(pixels) => Some(pixels),
+            None => return,
+        },
+        Image::Gradient(_) => None,
+        _ => return,
+    };
+    let natural = pixels.as_ref().map(|p| (f64::from(p.width()), f64::from(p.height())));
+    let sizes = &background.background_size.0;
+    let Some(size) = sizes.get(index % sizes.len().max(1)) else { return };
+    let (mut width, mut height) = tile_size(size, natural, origin);
+    if width <= 0.0 || height <= 0.0 {
+        return;
+    }
+    let repeats = &background.background_repeat.0;
+    let Some(repeat) = repeats.get(index % repeats.len().max(1)) else { return };
+    if repeat.0 == BackgroundRepeatKeyword::Round {
+        width = origin.width / (origin.width / width).round().max(1.0);
+    }
+    if repeat.1 == BackgroundRepeatKeyword::Round {
+        height = origin.height / (origin.height / height).round().max(1.0);
+    }
+    let xs = &background.background_position_x.0;
+    let ys = &background.background_position_y.0;
+    let (Some(px), Some(py)) = (xs.get(index % xs.len().max(1)), ys.get(index % ys.len().max(1))) else { return };
+    let x = origin.x + f64::from(px.resolve(Length::new((origin.width - width) as f32)).px());
+    let y = origin.y + f64::from(py.resolve(Length::new((origin.height - height) as f32)).px());
+    let area = clip.rect;
+    let span = |keyword: BackgroundRepeatKeyword, at: f64, size: f64, from: f64, to: f64| -> (f64, usize) {
+        const TILES_MAX: f64 = 4096.0;
+        if keyword == BackgroundRepeatKeyword::NoRepeat {
+            return (at, 1);
+        }
+        let first = at - ((at - from) / size).ceil() * size;
+        (first, ((to - first) / size).ceil().clamp(0.0, TILES_MAX) as usize)
+    };
+    let (x0, columns) = span(repeat.0, x, width, area.x, area.x + area.width);
+    let (y0, rows) = span(repeat.1, y, height, area.y, area.y + area.height);
+    let saved = surface.clip.clone();
+    surface.clip = surface.narrowed(&saved, clip, transform);
+    match image {
+        Image::Gradient(gradient) => {
+            if columns.saturating_mul(rows) > 1 {
+                tile_gradient(surface, gradient, style, (x0, y0), (width, height), (columns, rows), transform);
+            } else {
+                let place = tiny_skia::Transform::from_translate(x0 as f32, y0 as f32);
+                let current = current_color(style);
+                if let Some(shader) = gradient::shader(gradient, width as f32, height as f32, &current, place) {
+                    let tile = RoundRect::square(Rect { x: x0, y: y0, width, height });
+                    surface.fill(&tile, shader, transform);
+                }
+            }
+        }
+        _ => {
+            if let Some(pixels) = pixels {
+                for row in 0..rows {
+                    for column in 0..columns {
+                        let tile = Rect { x: x0 + column as f64 * width, y: y0 + row as f64 * height, width, height };
+                        surface.picture((*pixels).as_ref(), tile, source.smooth(style), transform);
+                    }
+                }
+            }
+        }
+    }
+    surface.clip = saved;
+}
+
+/// Many tiles of a gradient: one is drawn and repeated as a pattern.
+fn tile_gradient(
+    surface: &mut Surface,
+    gradient: &style::values::computed::image::Gradient,
+    style: &ComputedValues,
+    at: (f64, f64),
+    size: (f64, f64),
+    count: (usize, usize),
+    transform: &Transform,
+) {
+    let (w, h) = (size.0.round().clamp(1.0, 4096.0) as u32, size.1.round().clamp(1.0, 4096.0) as u32);
+    let Some(mut tile) = tiny_skia::Pixmap::new(w, h) else { return };
+    let identity = tiny_skia::Transform::identity();
+    let current = current_color(style);
+    let Some(shader) = gradient::shader(gradient, w as f32, h as f32, &current, identity) else { return };
+    let paint = tiny_skia::Paint { shader, anti_alias: false, ..Default::default() };
+    if let Some(rect) = tiny_skia::Rect::from_xywh(0.0, 0.0, w as f32, h as f32) {
+        tile.fill_rect(rect, &paint, identity, None);
+    }
+    let scale = tiny_skia::Transform::from_row(
+        (size.0 / f64::from(w)) as f32,
+        0.0,
+        0.0,
+        (size.1 / f64::from(h)) as f32,
+        at.0 as f32,
+        at.1 as f32,
+    );
+    let pattern = Pattern::new(tile.as_ref(), SpreadMode::Repeat, FilterQuality::Nearest, 1.0, scale);
+    let area = Rect { x: at.0, y: at.1, width: size.0 * count.0 as f64, height: size.1 * count.1 as f64 };
+    surface.fill(&RoundRect::square(area), pattern, transform);
+}
+
+fn tile_size(
+    size: &BackgroundSize<style::values::computed::NonNegativeLengthPercentage>,
+    natural: Option<(f64, f64)>,
+    origin: Rect,
+) -> (f64, f64) {
+    let fit = |pick: fn(f64, f64) -> f64| match natural {
+        Some((w, h)) if w > 0.0 && h > 0.0 => {
+            let scale = pick(origin.width / w, origin.height / h);
+            (w * scale, h * scale)
+        }
+        _ => (origin.width, origin.height),
+    };
+    match size {
+        BackgroundSize::Cover => fit(f64::max),
+        BackgroundSize::Contain => fit(f64::min),
+        BackgroundSize::ExplicitSize { width, height } => {
+            let resolve = |value: &GenericLengthPercentageOrAuto<style::values::computed::NonNegativeLengthPercentage>, basis: f64| match value {
+                GenericLengthPercentageOrAuto::LengthPercentage(l) => Some(f64::from(l.0.resolve(Length::new(basis as f32)).px())),
+                GenericLengthPercentageOrAuto::Auto => None,
+            };
+            let ratio = natural.filter(|(w, h)| *w > 0.0 && *h > 0.0).map(|(w, h)| w / h);
+            match (resolve(width, origin.width), resolve(height, origin.height)) {
+                (Some(w), Some(h)) => (w, h),
+                (Some(w), None) => (w, ratio.map_or(origin.height, |r| w / r)),
+                (None, Some(h)) => (ratio.map_or(origin.width, |r| h * r), h),
+                (None, None) => natural.unwrap_or((origin.width, origin.height)),
+            }
+        }
+    }
+}
+
+/// Box shadows: those outside before the background (`inset` false), those inside after it.
+pub(crate) fn shadows(surface: &mut Surface, style: &ComputedValues, areas: &Areas, inset: bool, transform: &Transform) {
+    let current = current_color(style);
+    for shadow in style.get_effects().box_shadow.0.iter().rev() {
+        if shadow.inset != inset {
+            continue;
+        }
+        let color = color(&shadow.base.color, &current);
+        if color.alpha() == 0.0 {
+            continue;
+        }
+        let (dx, dy) = (f64::from(shadow.base.horizontal.px()), f64::from(shadow.base.vertical.px()));
+        let spread = f64::from(shadow.spread.px());
+        let sigma = shadow.base.blur.0.px() / 2.0;
+        let moved = |shape: RoundRect| RoundRect { rect: shape.rect.translated(dx, dy), ..shape };
+        let all = |v: f64| Edges { top: v, right: v, bottom: v, left: v };
+        let mut path = PathBuilder::new();
+        if inset {
+            let padding = areas.padding();
+            let reach = f64::from(sigma) * 3.0 + 1.0 + dx.abs().max(dy.abs()) + spread.abs();
+            RoundRect::square(padding.rect).inset(all(-reach)).add_to(&mut path);
+            moved(padding.inset(all(spread))).add_to(&mut path);
+            let Some(path) = path.finish() else { continue };
+            let saved = surface.clip.clone();
+            surface.clip = surface.narrowed(&saved, &padding, transform);
+            surface.shadow(&path, sigma, color, transform, None);
+            surface.clip = saved;
+        } else {
+            let mut shape = areas.border.inset(all(-spread));
+            if spread > 0.0 {
+                shape.radii = areas.border.radii.map(|(x, y)| {
+                    if x == 0.0 || y == 0.0 { (0.0, 0.0) } else { (x + spread as f32, y + spread as f32) }
+                });
+            }
+            moved(shape).add_to(&mut path);
+            let Some(path) = path.finish() else { continue };
+            surface.shadow(&path, sigma, color, transform, Some(&areas.border));
+        }
+    }
+}
+
+/// The rectangle of a box to paint, snapped to pixels where it is not transformed.
+pub(crate) fn border_rect(b: &LayoutBox, transform: &Transform) -> Rect {
+    let rect = b.border_box();
+    snapped(Rect { x: 0.0, y: 0.0, ..rect }, transform)
+}
+

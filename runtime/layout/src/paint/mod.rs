@@ -1,0 +1,284 @@
+//! Painting the page (CSS 2 Appendix E): stacking contexts in order, each box's shadows, background, border and content.
+
+mod background;
+mod border;
+mod geometry;
+mod gradient;
+mod surface;
+mod text;
+
+use crate::Document;
+use crate::boxes::{BoxId, BoxKind, BoxPart, BoxTree, LayoutBox, Rect};
+use crate::dom::tree::ReplacedPixels;
+use crate::query::geometry::Transform;
+use crate::query::stacking::{FlowItem, StackingContext};
+use background::Areas;
+use geometry::RoundRect;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use style::computed_values::image_rendering::T as ImageRendering;
+use style::computed_values::mix_blend_mode::T as MixBlendMode;
+use style::computed_values::object_fit::T as ObjectFit;
+use style::computed_values::visibility::T as Visibility;
+use style::properties::ComputedValues;
+use style_traits::ToCss;
+use surface::{Clip, Surface};
+use tiny_skia::{BlendMode, Color, Pixmap};
+
+/// Where pictures come from.
+pub trait PaintSource {
+    /// The pixels of a canvas or image element; None: nothing to paint.
+    fn pixels(&mut self, pixels: ReplacedPixels) -> Option<Rc<Pixmap>>;
+
+    /// The picture at an absolute address named by CSS.
+    fn image(&mut self, url: &str) -> Option<Rc<Pixmap>>;
+
+    /// Whether a picture is smoothed when it is scaled.
+    fn smooth(&self, style: &ComputedValues) -> bool {
+        style.clone_image_rendering() == ImageRendering::Auto
+    }
+}
+
+/// Deepest nesting of stacking contexts that is painted.
+const DEPTH_MAX: u32 = 512;
+
+impl Document {
+    /// Paints the viewport on white, in device pixels. None: no memory for a picture of that size.
+    pub fn paint(&mut self, source: &mut dyn PaintSource) -> Option<Pixmap> {
+        self.update();
+        let viewport = self.viewport();
+        let ratio = viewport.device_pixel_ratio;
+        let width = (viewport.width * ratio).round().clamp(1.0, 16384.0) as u32;
+        let height = (viewport.height * ratio).round().clamp(1.0, 16384.0) as u32;
+        let mut target = Pixmap::new(width, height)?;
+        target.fill(Color::WHITE);
+        let contexts = self.stacking_now();
+        let Some(boxes) = self.current_boxes() else { return Some(target) };
+        let zoom = Transform { a: ratio, d: ratio, ..Transform::IDENTITY };
+        let mut painter = Painter {
+            document: self,
+            boxes,
+            surface: Surface::new(target),
+            source,
+            clips: FxHashMap::default(),
+            zoom,
+            canvas_from: None,
+        };
+        painter.canvas_background();
+        painter.context(&contexts, 0);
+        painter.surface.into_pixels()
+    }
+}
+
+struct Painter<'a> {
+    document: &'a Document,
+    boxes: &'a BoxTree,
+    surface: Surface,
+    source: &'a mut dyn PaintSource,
+    clips: FxHashMap<BoxId, Clip>,
+    zoom: Transform,
+    /// The box whose background was painted on the whole canvas.
+    canvas_from: Option<BoxId>,
+}
+
+impl Painter<'_> {
+    fn transform(&self, id: BoxId) -> Transform {
+        self.document.to_viewport(self.boxes, id).then(&self.zoom)
+    }
+
+    /// CSS Backgrounds 3 §2.11: the root's background, or else the body's, covers the canvas.
+    fn canvas_background(&mut self) {
+        let Some(root) = self.document.tree.root_element() else { return };
+        let has_background = |b: &LayoutBox| {
+            let background = b.style.get_background();
+            let color = gradient::color(&background.background_color, &background::current_color(&b.style));
+            color.alpha() > 0.0 || background.background_image.0.iter().any(|i| !matches!(i, style::values::computed::Image::None))
+        };
+        let root_box = self.boxes.of_node(root.id).first().copied();
+        let body = root.child_elements().find(|n| n.is_html("body"));
+        let body_box = body.and_then(|n| self.boxes.of_node(n.id).first().copied());
+        let from = [root_box, body_box].into_iter().flatten().find(|id| has_background(self.boxes.get(*id)));
+        let (Some(from), Some(root_box)) = (from, root_box) else { return };
+        self.canvas_from = Some(from);
+        let viewport = self.document.viewport();
+        let scroll = self.document.scroll;
+        let b = self.boxes.get(from);
+        // The positioning area is the root element's; the painting area is everything.
+        let rect = self.boxes.get(root_box).border_box();
+        let area = Rect {
+            x: rect.x.min(scroll.0),
+            y: rect.y.min(scroll.1),
+            width: rect.width.max(viewport.width + scroll.0),
+            height: rect.height.max(viewport.height + scroll.1),
+        };
+        let transform = Transform::translation(-scroll.0, -scroll.1).then(&self.zoom);
+        let areas = Areas { border: RoundRect::square(area), border_edges: Default::default(), padding_edges: Default::default() };
+        background::paint(&mut self.surface, self.source, &b.style, &areas, &transform);
+    }
+
+    /// The clip of what is inside a box: its own overflow clip and those around it.
+    fn clip_inside(&mut self, id: BoxId) -> Clip {
+        if let Some(clip) = self.clips.get(&id) {
+            return clip.clone();
+        }
+        let b = self.boxes.get(id);
+        let mut clip = self.clip_around(id);
+        if b.clips() && Some(id) != self.canvas_from {
+            let transform = self.transform(id);
+            let rect = background::border_rect(b, &transform);
+            let shape = RoundRect::border_box(b, rect).inset(b.border());
+            clip = self.surface.narrowed(&clip, &shape, &transform);
+        }
+        self.clips.insert(id, clip.clone());
+        clip
+    }
+
+    /// The clip a box is painted in.
+    fn clip_around(&mut self, id: BoxId) -> Clip {
+        match self.boxes.geometry_parent(id) {
+            Some(parent) => self.clip_inside(parent),
+            None => self.surface.everything(),
+        }
+    }
+
+    fn context(&mut self, context: &StackingContext, depth: u32) {
+        if depth > DEPTH_MAX {
+            return;
+        }
+        let b = self.boxes.get(context.root);
+        let anonymous = b.is_anonymous() || context.root == BoxId::ROOT;
+        let effects = b.style.get_effects();
+        let own_effects = context.is_real && !anonymous;
+        if own_effects && effects.opacity <= 0.0 {
+            return;
+        }
+        let clip = self.clip_around(context.root);
+        self.surface.clip = clip;
+        let filters = if own_effects { parse_filters(&effects.filter.to_css_string()) } else { Vec::new() };
+        let blend = if own_effects { blend_mode(effects.mix_blend_mode) } else { BlendMode::SourceOver };
+        let opacity = if own_effects { effects.opacity } else { 1.0 };
+        if own_effects && !effects.backdrop_filter.0.is_empty() {
+            let backdrop = parse_filters(&effects.backdrop_filter.to_css_string());
+            let transform = self.transform(context.root);
+            let shape = RoundRect::border_box(b, background::border_rect(b, &transform));
+            self.surface.backdrop(&shape, &backdrop, &transform);
+        }
+        let grouped = (opacity < 1.0 || !filters.is_empty() || blend != BlendMode::SourceOver) && self.surface.push();
+        self.paint_box(context.root);
+        for child in &context.negative {
+            self.context(child, depth + 1);
+        }
+        for item in &context.flow {
+            match item {
+                FlowItem::Box(id) => self.paint_box(*id),
+                FlowItem::Lines(id) => self.lines(*id),
+                FlowItem::Atomic(inner) => self.context(inner, depth + 1),
+            }
+        }
+        for child in &context.above {
+            self.context(child, depth + 1);
+        }
+        if grouped {
+            self.surface.clip = self.clip_around(context.root);
+            self.surface.pop(&filters, opacity, blend);
+        }
+    }
+
+    /// Shadows, background, border and own pixels of one box.
+    fn paint_box(&mut self, id: BoxId) {
+        let b = self.boxes.get(id);
+        if id == BoxId::ROOT || b.is_anonymous() || b.kind == BoxKind::Inline {
+            return;
+        }
+        if b.style.get_inherited_box().visibility != Visibility::Visible {
+            return;
+        }
+        self.surface.clip = self.clip_around(id);
+        let transform = self.transform(id);
+        let areas = Areas::of(b, background::border_rect(b, &transform));
+        background::shadows(&mut self.surface, &b.style, &areas, false, &transform);
+        if self.canvas_from != Some(id) {
+            background::paint(&mut self.surface, self.source, &b.style, &areas, &transform);
+        }
+        background::shadows(&mut self.surface, &b.style, &areas, true, &transform);
+        border::paint(&mut self.surface, &b.style, &areas, &transform);
+        self.content(id, &areas, &transform);
+        border::outline(&mut self.surface, &b.style, &areas.border, &transform);
+    }
+
+    /// Pixels of replaced content and of form controls.
+    fn content(&mut self, id: BoxId, areas: &Areas, transform: &Transform) {
+        let b = self.boxes.get(id);
+        match b.kind {
+            BoxKind::Replaced => {
+                let Some(pixels) = self.source.pixels(b.pixels) else { return };
+                let content = areas.border.inset(areas.border_edges).inset(areas.padding_edges);
+                let saved = self.surface.clip.clone();
+                self.surface.clip = self.surface.narrowed(&saved, &content, transform);
+                let natural = (f64::from(pixels.width()), f64::from(pixels.height()));
+                let rect = object_rect(&b.style, content.rect, natural);
+                let smooth = self.source.smooth(&b.style);
+                self.surface.picture((*pixels).as_ref(), rect, smooth, transform);
+                self.surface.clip = saved;
+            }
+            BoxKind::Control(control) => text::control(self, id, control, areas, transform),
+            _ => {}
+        }
+        if b.marker.is_some() && b.part == BoxPart::Element {
+            text::marker(self, id, transform);
+        }
+    }
+
+    /// Text of a block's lines, and backgrounds and borders of its inline boxes.
+    fn lines(&mut self, id: BoxId) {
+        self.surface.clip = self.clip_inside(id);
+        let transform = self.transform(id);
+        text::inline_boxes(self, id, &transform);
+        text::lines(self, id, &transform);
+    }
+}
+
+fn parse_filters(css: &str) -> Vec<oracade_canvas::css_filter::Filter> {
+    oracade_canvas::css_filter::parse_filter(css, &Default::default()).unwrap_or_default()
+}
+
+fn blend_mode(mode: MixBlendMode) -> BlendMode {
+    match mode {
+        MixBlendMode::Normal => BlendMode::SourceOver,
+        MixBlendMode::Multiply => BlendMode::Multiply,
+        MixBlendMode::Screen => BlendMode::Screen,
+        MixBlendMode::Overlay => BlendMode::Overlay,
+        MixBlendMode::Darken => BlendMode::Darken,
+        MixBlendMode::Lighten => BlendMode::Lighten,
+        MixBlendMode::ColorDodge => BlendMode::ColorDodge,
+        MixBlendMode::ColorBurn => BlendMode::ColorBurn,
+        MixBlendMode::HardLight => BlendMode::HardLight,
+        MixBlendMode::SoftLight => BlendMode::SoftLight,
+        MixBlendMode::Difference => BlendMode::Difference,
+        MixBlendMode::Exclusion => BlendMode::Exclusion,
+        MixBlendMode::Hue => BlendMode::Hue,
+        MixBlendMode::Saturation => BlendMode::Saturation,
+        MixBlendMode::Color => BlendMode::Color,
+        MixBlendMode::Luminosity => BlendMode::Luminosity,
+        MixBlendMode::PlusLighter => BlendMode::Plus,
+    }
+}
+
+/// CSS Images 3 §5.5: where replaced content lies in its content box.
+fn object_rect(style: &ComputedValues, content: Rect, natural: (f64, f64)) -> Rect {
+    let position = style.get_position();
+    let (w, h) = natural;
+    let contain = (content.width / w).min(content.height / h);
+    let cover = (content.width / w).max(content.height / h);
+    let (width, height) = match position.object_fit {
+        ObjectFit::Fill => (content.width, content.height),
+        ObjectFit::Contain => (w * contain, h * contain),
+        ObjectFit::Cover => (w * cover, h * cover),
+        ObjectFit::None => (w, h),
+        ObjectFit::ScaleDown => (w * contain.min(1.0), h * contain.min(1.0)),
+    };
+    let length = |v: f64| style::values::computed::Length::new(v as f32);
+    let x = position.object_position.horizontal.resolve(length(content.width - width)).px();
+    let y = position.object_position.vertical.resolve(length(content.height - height)).px();
+    Rect { x: content.x + f64::from(x), y: content.y + f64::from(y), width, height }
+}
