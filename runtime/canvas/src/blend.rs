@@ -73,11 +73,7 @@ impl CompositeOp {
     pub fn is_unbounded(self) -> bool {
         matches!(
             self,
-            Self::SourceIn
-                | Self::SourceOut
-                | Self::DestinationIn
-                | Self::DestinationAtop
-                | Self::Copy
+            Self::SourceIn | Self::SourceOut | Self::DestinationIn | Self::DestinationAtop | Self::Copy
         )
     }
 
@@ -85,12 +81,7 @@ impl CompositeOp {
     fn scales_with_source(self) -> bool {
         matches!(
             self,
-            Self::SourceOver
-                | Self::DestinationOver
-                | Self::Lighter
-                | Self::DestinationOut
-                | Self::SourceAtop
-                | Self::Xor
+            Self::SourceOver | Self::DestinationOver | Self::Lighter | Self::DestinationOut | Self::SourceAtop | Self::Xor
         )
     }
 }
@@ -101,19 +92,41 @@ pub fn div255(value: u32) -> u32 {
     (value + 128 + ((value + 128) >> 8)) >> 8
 }
 
+/// Two channels at once, in the halves of a word: each times `amount` / 255, rounded.
+#[inline]
+fn div255_pair(pair: u32, amount: u32) -> u32 {
+    let product = pair * amount + 0x0080_0080;
+    ((product + ((product >> 8) & 0x00ff_00ff)) >> 8) & 0x00ff_00ff
+}
+
 /// A pixel weakened to `amount` / 255.
 #[inline]
 pub fn scale(px: Px, amount: u32) -> Px {
-    px.map(|channel| div255(u32::from(channel) * amount) as u8)
+    let word = u32::from_le_bytes(px);
+    let low = div255_pair(word & 0x00ff_00ff, amount);
+    let high = div255_pair((word >> 8) & 0x00ff_00ff, amount);
+    (low | (high << 8)).to_le_bytes()
 }
 
 /// Source-over of premultiplied pixels.
 #[inline]
 pub fn over(source: Px, ground: Px) -> Px {
-    let keep = 255 - u32::from(source[3]);
-    core::array::from_fn(|i| {
-        (u32::from(source[i]) + div255(u32::from(ground[i]) * keep)).min(255) as u8
-    })
+    match source[3] {
+        255 => source,
+        0 => ground,
+        alpha => {
+            // Both terms are rounded, but their sum cannot pass 255 while pixels are premultiplied.
+            let word = u32::from_le_bytes(source);
+            let below = u32::from_le_bytes(scale(ground, 255 - u32::from(alpha)));
+            let low = (word & 0x00ff_00ff) + (below & 0x00ff_00ff);
+            let high = ((word >> 8) & 0x00ff_00ff) + ((below >> 8) & 0x00ff_00ff);
+            if (low | high) & 0xff00_ff00 == 0 {
+                return (low | (high << 8)).to_le_bytes();
+            }
+            let (source, below) = (source, below.to_le_bytes());
+            core::array::from_fn(|i| source[i].saturating_add(below[i]))
+        }
+    }
 }
 
 /// Composites a row of source pixels, each covered by its coverage, onto a row of RGBA bytes.
@@ -125,26 +138,14 @@ pub fn blend_row(op: CompositeOp, source: &[Px], coverage: &[u8], ground: &mut [
         }),
         _ => {
             let exact = Mixer::new(op);
-            rows(source, coverage, ground, op.scales_with_source(), |s, d| {
-                exact.mix(s, d)
-            });
+            rows(source, coverage, ground, op.scales_with_source(), |s, d| exact.mix(s, d));
         }
     }
 }
 
 #[inline]
-fn rows(
-    source: &[Px],
-    coverage: &[u8],
-    ground: &mut [u8],
-    scales: bool,
-    mix: impl Fn(Px, Px) -> Px,
-) {
-    for ((pixel, covered), slot) in source
-        .iter()
-        .zip(coverage)
-        .zip(ground.as_chunks_mut::<4>().0)
-    {
+fn rows(source: &[Px], coverage: &[u8], ground: &mut [u8], scales: bool, mix: impl Fn(Px, Px) -> Px) {
+    for ((pixel, covered), slot) in source.iter().zip(coverage).zip(ground.as_chunks_mut::<4>().0) {
         let covered = u32::from(*covered);
         if covered == 0 {
             continue;
@@ -155,9 +156,7 @@ fn rows(
             mix(scale(*pixel, covered), *slot)
         } else {
             let mixed = mix(*pixel, *slot);
-            core::array::from_fn(|i| {
-                div255(u32::from(mixed[i]) * covered + u32::from(slot[i]) * (255 - covered)) as u8
-            })
+            core::array::from_fn(|i| div255(u32::from(mixed[i]) * covered + u32::from(slot[i]) * (255 - covered)) as u8)
         };
     }
 }
@@ -189,9 +188,7 @@ impl Mixer {
             Op::Xor => (255 - da, 255 - sa),
             _ => return self.blend(s, d),
         };
-        core::array::from_fn(|i| {
-            div255((u32::from(s[i]) * factors.0 + u32::from(d[i]) * factors.1).min(255 * 255)) as u8
-        })
+        core::array::from_fn(|i| div255((u32::from(s[i]) * factors.0 + u32::from(d[i]) * factors.1).min(255 * 255)) as u8)
     }
 
     /// Blend modes: `(1 - αd)·s + (1 - αs)·d + αs·αd·B(cd, cs)`, alpha as source-over.
@@ -209,9 +206,7 @@ impl Mixer {
         let (cs, cd) = (straight(s), straight(d));
         let mixed = match self.op {
             CompositeOp::Hue => set_luminosity(set_saturation(cs, saturation(cd)), luminosity(cd)),
-            CompositeOp::Saturation => {
-                set_luminosity(set_saturation(cd, saturation(cs)), luminosity(cd))
-            }
+            CompositeOp::Saturation => set_luminosity(set_saturation(cd, saturation(cs)), luminosity(cd)),
             CompositeOp::Color => set_luminosity(cs, luminosity(cd)),
             CompositeOp::Luminosity => set_luminosity(cd, luminosity(cs)),
             op => core::array::from_fn(|i| separable(op, cs[i], cd[i])),
@@ -219,9 +214,7 @@ impl Mixer {
         let alpha = sa + da - sa * da;
         let byte = |v: f32| (v * 255.0 + 0.5).clamp(0.0, 255.0) as u8;
         let alpha_byte = byte(alpha);
-        let channel = |i: usize| {
-            byte(s[i] * (1.0 - da) + d[i] * (1.0 - sa) + sa * da * mixed[i]).min(alpha_byte)
-        };
+        let channel = |i: usize| byte(s[i] * (1.0 - da) + d[i] * (1.0 - sa) + sa * da * mixed[i]).min(alpha_byte);
         [channel(0), channel(1), channel(2), alpha_byte]
     }
 }
@@ -354,39 +347,24 @@ mod tests {
             (CompositeOp::ColorBurn, [57, 115, 0, 255]),
         ] {
             let got = one(op, s, d);
-            assert!(
-                got.iter().zip(expected).all(|(a, b)| a.abs_diff(b) <= 1),
-                "{op:?}: {got:?}"
-            );
+            assert!(got.iter().zip(expected).all(|(a, b)| a.abs_diff(b) <= 1), "{op:?}: {got:?}");
         }
     }
 
     #[test]
     fn nothing_of_a_transparent_source_stays_for_bounded_operators() {
         for op in CompositeOp::ALL.into_iter().filter(|op| !op.is_unbounded()) {
-            assert_eq!(
-                one(op, [0; 4], [10, 20, 30, 40]),
-                [10, 20, 30, 40],
-                "{op:?}"
-            );
+            assert_eq!(one(op, [0; 4], [10, 20, 30, 40]), [10, 20, 30, 40], "{op:?}");
         }
     }
 
     #[test]
     fn results_stay_premultiplied() {
         for op in CompositeOp::ALL {
-            for s in [
-                [0, 0, 0, 0],
-                [60, 10, 0, 60],
-                [255, 255, 255, 255],
-                [1, 1, 1, 1],
-            ] {
+            for s in [[0, 0, 0, 0], [60, 10, 0, 60], [255, 255, 255, 255], [1, 1, 1, 1]] {
                 for d in [[0, 0, 0, 0], [7, 90, 3, 90], [0, 0, 0, 255]] {
                     let got = one(op, s, d);
-                    assert!(
-                        got[..3].iter().all(|c| *c <= got[3]),
-                        "{op:?} {s:?} {d:?} {got:?}"
-                    );
+                    assert!(got[..3].iter().all(|c| *c <= got[3]), "{op:?} {s:?} {d:?} {got:?}");
                 }
             }
         }

@@ -78,19 +78,14 @@ fn parse(parser: &mut Parser<'_>, current: &Color) -> Option<Color> {
         Token::Hash(value) | Token::IDHash(value) => {
             let (r, g, b, alpha) = cssparser::color::parse_hash_color(value.as_bytes()).ok()?;
             let rgb = [r, g, b].map(|v| f32::from(v) / 255.0);
-            Some(Color {
-                rgb,
-                alpha,
-                text: None,
-            })
+            Some(Color { rgb, alpha, text: None })
         }
         Token::Ident(name) => named(&name, current),
         Token::Function(name) => {
             let name = name.to_ascii_lowercase();
             parser
                 .parse_nested_block(|inner| -> Result<Color, cssparser::ParseError<()>> {
-                    function(&name, inner, current)
-                        .ok_or_else(|| cssparser::ParseError::<()>::custom(()))
+                    function(&name, inner, current).ok_or_else(|| cssparser::ParseError::<()>::custom(()))
                 })
                 .ok()
         }
@@ -131,15 +126,13 @@ fn component(parser: &mut Parser<'_>) -> Option<Component> {
     Some(match parser.next().ok()?.clone() {
         Token::Number { value, .. } => Component::Number(value),
         Token::Percentage { unit_value, .. } => Component::Percent(unit_value),
-        Token::Dimension { value, unit, .. } => {
-            Component::Degrees(match unit.to_ascii_lowercase().as_str() {
-                "deg" => value,
-                "rad" => value.to_degrees(),
-                "grad" => value * 0.9,
-                "turn" => value * 360.0,
-                _ => return None,
-            })
-        }
+        Token::Dimension { value, unit, .. } => Component::Degrees(match unit.to_ascii_lowercase().as_str() {
+            "deg" => value,
+            "rad" => value.to_degrees(),
+            "grad" => value * 0.9,
+            "turn" => value * 360.0,
+            _ => return None,
+        }),
         Token::Ident(name) if name.eq_ignore_ascii_case("none") => Component::None,
         _ => return None,
     })
@@ -195,9 +188,7 @@ fn function(name: &str, parser: &mut Parser<'_>, current: &Color) -> Option<Colo
     }
     if commas
         && (!matches!(name, "rgb" | "rgba" | "hsl" | "hsla")
-            || [first, second, third]
-                .iter()
-                .any(|c| matches!(c, Component::None)))
+            || [first, second, third].iter().any(|c| matches!(c, Component::None)))
     {
         return None;
     }
@@ -228,20 +219,14 @@ fn function(name: &str, parser: &mut Parser<'_>, current: &Color) -> Option<Colo
                 return None;
             }
             let byte = |c: Component| c.value(255.0).map(|v| v / 255.0);
-            Some(Color::legacy(
-                [byte(first)?, byte(second)?, byte(third)?],
-                alpha,
-            ))
+            Some(Color::legacy([byte(first)?, byte(second)?, byte(third)?], alpha))
         }
         "hsl" | "hsla" => {
             let percent = |c: Component| match c {
                 Component::Number(_) if commas => None,
                 c => c.value(100.0).map(|v| (v / 100.0).clamp(0.0, 1.0)),
             };
-            Some(Color::legacy(
-                hsl(first.degrees()?, percent(second)?, percent(third)?),
-                alpha,
-            ))
+            Some(Color::legacy(hsl(first.degrees()?, percent(second)?, percent(third)?), alpha))
         }
         "hwb" => {
             let (white, black) = (second.value(100.0)? / 100.0, third.value(100.0)? / 100.0);
@@ -271,11 +256,7 @@ fn function(name: &str, parser: &mut Parser<'_>, current: &Color) -> Option<Colo
             written([l, c, h], lab_to_srgb([l, c * cos, c * sin]))
         }
         "oklab" => {
-            let lab = [
-                first.value(1.0)?.clamp(0.0, 1.0),
-                second.value(0.4)?,
-                third.value(0.4)?,
-            ];
+            let lab = [first.value(1.0)?.clamp(0.0, 1.0), second.value(0.4)?, third.value(0.4)?];
             written(lab, oklab_to_srgb(lab))
         }
         "oklch" => {
@@ -420,11 +401,7 @@ fn lab_to_srgb([l, a, b]: [f32; 3]) -> [f32; 3] {
             (116.0 * f - 16.0) / kappa
         }
     };
-    let y = if l > kappa * epsilon {
-        fy * fy * fy
-    } else {
-        l / kappa
-    };
+    let y = if l > kappa * epsilon { fy * fy * fy } else { l / kappa };
     let d50 = [curve(fx) * 0.964_295_7, y, curve(fz) * 0.825_104_6];
     const D50_TO_D65: [[f32; 3]; 3] = [
         [0.955_473_4, -0.023_098_537, 0.063_259_31],
@@ -497,11 +474,7 @@ mod tests {
             "0",
         ] {
             let closes_itself = source == "rgb(1 2 3";
-            assert_eq!(
-                Color::parse(source, &Color::BLACK).is_some(),
-                closes_itself,
-                "{source}"
-            );
+            assert_eq!(Color::parse(source, &Color::BLACK).is_some(), closes_itself, "{source}");
         }
     }
 }

@@ -25,10 +25,7 @@ pub enum Filter {
 /// Parses a filter value: `none` gives an empty list, invalid input `None`.
 pub fn parse_filter(source: &str, sizes: &FontContextSizes) -> Option<Vec<Filter>> {
     let mut parser = Parser::new(source);
-    if parser
-        .try_parse(|p| p.expect_ident_matching("none"))
-        .is_ok()
-    {
+    if parser.try_parse(|p| p.expect_ident_matching("none")).is_ok() {
         return parser.is_exhausted().then(Vec::new);
     }
     let mut list = Vec::new();
@@ -39,12 +36,9 @@ pub fn parse_filter(source: &str, sizes: &FontContextSizes) -> Option<Vec<Filter
             Token::Function(name) => {
                 let name = name.to_ascii_lowercase();
                 let filter = parser
-                    .parse_nested_block(
-                        |inner| -> Result<Option<Filter>, cssparser::ParseError<()>> {
-                            function(&name, inner, sizes)
-                                .ok_or_else(|| cssparser::ParseError::<()>::custom(()))
-                        },
-                    )
+                    .parse_nested_block(|inner| -> Result<Option<Filter>, cssparser::ParseError<()>> {
+                        function(&name, inner, sizes).ok_or_else(|| cssparser::ParseError::<()>::custom(()))
+                    })
                     .ok()?;
                 list.extend(filter);
             }
@@ -55,11 +49,7 @@ pub fn parse_filter(source: &str, sizes: &FontContextSizes) -> Option<Vec<Filter
 }
 
 /// One function's filter; the outer `None` is a syntax error, the inner one "no effect".
-fn function(
-    name: &str,
-    parser: &mut Parser<'_>,
-    sizes: &FontContextSizes,
-) -> Option<Option<Filter>> {
+fn function(name: &str, parser: &mut Parser<'_>, sizes: &FontContextSizes) -> Option<Option<Filter>> {
     if name == "url" {
         parser.expect_string().ok()?;
         return Some(None);
@@ -77,11 +67,7 @@ fn function(
     };
     Some(Some(match name {
         "blur" => {
-            let radius = if parser.is_exhausted() {
-                0.0
-            } else {
-                length(parser, sizes)?
-            };
+            let radius = if parser.is_exhausted() { 0.0 } else { length(parser, sizes)? };
             if radius < 0.0 {
                 return None;
             }
@@ -94,9 +80,7 @@ fn function(
         }
         "opacity" => Filter::Opacity(amount(parser, 1.0)?.min(1.0)),
         "invert" => Filter::Invert(amount(parser, 1.0)?.min(1.0)),
-        "grayscale" => Filter::Matrix(Box::new(saturate_matrix(
-            1.0 - amount(parser, 1.0)?.min(1.0),
-        ))),
+        "grayscale" => Filter::Matrix(Box::new(saturate_matrix(1.0 - amount(parser, 1.0)?.min(1.0)))),
         "saturate" => Filter::Matrix(Box::new(saturate_matrix(amount(parser, 1.0)?))),
         "sepia" => Filter::Matrix(Box::new(sepia_matrix(1.0 - amount(parser, 1.0)?.min(1.0)))),
         "hue-rotate" => {
@@ -104,15 +88,13 @@ fn function(
                 0.0
             } else {
                 match parser.next().ok()?.clone() {
-                    Token::Dimension { value, unit, .. } => {
-                        match unit.to_ascii_lowercase().as_str() {
-                            "deg" => value,
-                            "rad" => value.to_degrees(),
-                            "grad" => value * 0.9,
-                            "turn" => value * 360.0,
-                            _ => return None,
-                        }
-                    }
+                    Token::Dimension { value, unit, .. } => match unit.to_ascii_lowercase().as_str() {
+                        "deg" => value,
+                        "rad" => value.to_degrees(),
+                        "grad" => value * 0.9,
+                        "turn" => value * 360.0,
+                        _ => return None,
+                    },
                     Token::Number { value: 0.0, .. } => 0.0,
                     _ => return None,
                 }
@@ -156,10 +138,7 @@ fn drop_shadow(parser: &mut Parser<'_>, sizes: &FontContextSizes) -> Option<Filt
                 })
                 .ok()?;
         }
-        color = Some(Color::parse(
-            parser.slice_from(position).trim(),
-            &Color::BLACK,
-        )?);
+        color = Some(Color::parse(parser.slice_from(position).trim(), &Color::BLACK)?);
     }
     let (x, y, blur) = match lengths.as_slice() {
         [x, y] => (*x, *y, 0.0),
@@ -174,8 +153,7 @@ fn drop_shadow(parser: &mut Parser<'_>, sizes: &FontContextSizes) -> Option<Filt
 fn rows(rgb: [[f32; 3]; 3]) -> [f32; 20] {
     let [r, g, b] = rgb;
     [
-        r[0], r[1], r[2], 0.0, 0.0, g[0], g[1], g[2], 0.0, 0.0, b[0], b[1], b[2], 0.0, 0.0, 0.0,
-        0.0, 0.0, 1.0, 0.0,
+        r[0], r[1], r[2], 0.0, 0.0, g[0], g[1], g[2], 0.0, 0.0, b[0], b[1], b[2], 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0,
     ]
 }
 
@@ -240,11 +218,7 @@ mod tests {
             ("blur(-1px)", None),
             ("", None),
         ] {
-            assert_eq!(
-                parse_filter(source, &sizes).map(|list| list.len()),
-                count,
-                "{source}"
-            );
+            assert_eq!(parse_filter(source, &sizes).map(|list| list.len()), count, "{source}");
         }
     }
 }

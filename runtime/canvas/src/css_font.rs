@@ -65,9 +65,7 @@ impl CssFont {
                 return Err(cssparser::ParseError::<()>::custom(()));
             }
             match name.as_str() {
-                "caption" | "icon" | "menu" | "message-box" | "small-caption" | "status-bar" => {
-                    Ok(())
-                }
+                "caption" | "icon" | "menu" | "message-box" | "small-caption" | "status-bar" => Ok(()),
                 _ => Err(cssparser::ParseError::<()>::custom(())),
             }
         });
@@ -97,11 +95,7 @@ impl CssFont {
                     "oblique" => {
                         // An angle of zero to ten degrees is drawn upright by the bundled faces; Chromium writes it so too.
                         let angle = parser.try_parse(|p| match p.next()?.clone() {
-                            Token::Dimension { value, unit, .. }
-                                if unit.eq_ignore_ascii_case("deg") =>
-                            {
-                                Ok(value)
-                            }
+                            Token::Dimension { value, unit, .. } if unit.eq_ignore_ascii_case("deg") => Ok(value),
                             _ => Err(cssparser::ParseError::<()>::custom(())),
                         });
                         font.italic = angle.map_or(true, |degrees| degrees.abs() >= 14.0);
@@ -155,11 +149,7 @@ impl CssFont {
     pub fn attributes(&self) -> Attributes {
         Attributes {
             width: FontWidth::from_ratio(self.stretch),
-            style: if self.italic {
-                FontStyle::Italic
-            } else {
-                FontStyle::Normal
-            },
+            style: if self.italic { FontStyle::Italic } else { FontStyle::Normal },
             weight: FontWeight::new(self.weight),
         }
     }
@@ -192,11 +182,7 @@ impl CssFont {
 }
 
 fn size_text(size: f32) -> String {
-    if size < 0.0001 {
-        format!("{size}")
-    } else {
-        number(size)
-    }
+    if size < 0.0001 { format!("{size}") } else { number(size) }
 }
 
 fn family_text(family: &CssFamily) -> String {
@@ -343,8 +329,7 @@ fn families(parser: &mut Parser<'_>) -> Option<Vec<CssFamily>> {
             Token::Ident(first) => {
                 let mut name = first.to_string();
                 let mut words = 1;
-                while let Ok(word) = parser.try_parse(|p| p.expect_ident().map(ToString::to_string))
-                {
+                while let Ok(word) = parser.try_parse(|p| p.expect_ident().map(ToString::to_string)) {
                     name.push(' ');
                     name.push_str(&word);
                     words += 1;
@@ -384,10 +369,7 @@ mod tests {
         };
         for (source, expected) in [
             ("10px Arial", Some("10px Arial")),
-            (
-                "bold 12px/20px Times, \"Foo Bar\"",
-                Some("bold 12px Times, \"Foo Bar\""),
-            ),
+            ("bold 12px/20px Times, \"Foo Bar\"", Some("bold 12px Times, \"Foo Bar\"")),
             (
                 "italic small-caps 700 1.5em sans-serif",
                 Some("italic bold small-caps 24px sans-serif"),

@@ -54,9 +54,7 @@ pub fn filter_reach(filters: &[Filter]) -> i32 {
         .iter()
         .map(|filter| match filter {
             Filter::Blur(sigma) => reach(*sigma),
-            Filter::DropShadow(x, y, sigma, _) => {
-                reach(*sigma) + x.abs().max(y.abs()).ceil().min(16384.0) as i32
-            }
+            Filter::DropShadow(x, y, sigma, _) => reach(*sigma) + x.abs().max(y.abs()).ceil().min(16384.0) as i32,
             _ => 0,
         })
         .fold(0_i32, i32::saturating_add)
@@ -81,7 +79,7 @@ fn blur_planes(data: &mut [u8], width: usize, height: usize, channels: usize, si
     if sigma < 0.03 || width == 0 || height == 0 {
         return;
     }
-    if sigma >= 12.0 {
+    if sigma >= 2.0 {
         box_blur(data, width, height, channels, sigma);
         return;
     }
@@ -185,13 +183,7 @@ pub fn blur(layer: &mut Layer, sigma: f32) {
 /// The blurred shadow of a layer: its alpha in a straight colour, not moved.
 pub fn shadow(layer: &Layer, sigma: f32, color: [f32; 4]) -> Layer {
     let mut alpha: Vec<u8> = layer.pixels().iter().map(|pixel| pixel[3]).collect();
-    blur_planes(
-        &mut alpha,
-        layer.rect.width(),
-        layer.rect.height(),
-        1,
-        sigma,
-    );
+    blur_planes(&mut alpha, layer.rect.width(), layer.rect.height(), 1, sigma);
     let byte = |v: f32| (v * 255.0 + 0.5) as u8;
     let color = [
         byte(color[0] * color[3]),
@@ -232,11 +224,7 @@ pub fn apply(layer: &mut Layer, filters: &[Filter]) {
             Filter::Matrix(m) => straight(layer, |c| {
                 core::array::from_fn(|row| {
                     let row = row * 5;
-                    m[row] * c[0]
-                        + m[row + 1] * c[1]
-                        + m[row + 2] * c[2]
-                        + m[row + 3] * c[3]
-                        + m[row + 4]
+                    m[row] * c[0] + m[row + 1] * c[1] + m[row + 2] * c[2] + m[row + 3] * c[3] + m[row + 4]
                 })
             }),
             Filter::DropShadow(x, y, sigma, color) => {
@@ -302,10 +290,7 @@ mod tests {
             let layer = dot(sigma);
             let sum: u64 = layer.pixels().iter().map(|p| u64::from(p[3])).sum();
             let expected = 64.0 * 255.0;
-            assert!(
-                (sum as f64 - expected).abs() < expected * 0.12,
-                "{sigma}: {sum}"
-            );
+            assert!((sum as f64 - expected).abs() < expected * 0.12, "{sigma}: {sum}");
             let at = |x: usize, y: usize| layer.pixels()[y * 129 + x][3];
             assert_eq!(at(55, 63), at(63, 55));
             assert!(at(55, 63).abs_diff(at(72, 64)) <= 1);

@@ -32,11 +32,7 @@ pub fn encode(pixels: &Pixmap, mime: &str, quality: f64) -> Option<Encoded> {
             let [r, g, b, _] = over(*pixel, [0, 0, 0, 255]);
             rgb.extend([r, g, b]);
         }
-        let quality = if (0.0..=1.0).contains(&quality) {
-            quality
-        } else {
-            0.92
-        };
+        let quality = if (0.0..=1.0).contains(&quality) { quality } else { 0.92 };
         let mut bytes = Vec::new();
         let quality = ((quality * 100.0).round() as u8).clamp(1, 100);
         image::codecs::jpeg::JpegEncoder::new_with_quality(&mut bytes, quality)

@@ -22,29 +22,11 @@ pub struct LineStyle<'a> {
 
 /// True if a point of the canvas (not of the current transform's space) lies inside a path or on its edge.
 pub fn point_in_path(words: &[f64], base: &Matrix, x: f64, y: f64, even_odd: bool) -> bool {
-    build(words, base).is_some_and(|path| {
-        contains(
-            &path,
-            x,
-            y,
-            if even_odd {
-                FillRule::EvenOdd
-            } else {
-                FillRule::Winding
-            },
-        )
-    })
+    build(words, base).is_some_and(|path| contains(&path, x, y, if even_odd { FillRule::EvenOdd } else { FillRule::Winding }))
 }
 
 /// True if a point of the canvas lies inside what `stroke()` would draw.
-pub fn point_in_stroke(
-    words: &[f64],
-    base: &Matrix,
-    current: &Matrix,
-    line: &LineStyle<'_>,
-    x: f64,
-    y: f64,
-) -> bool {
+pub fn point_in_stroke(words: &[f64], base: &Matrix, current: &Matrix, line: &LineStyle<'_>, x: f64, y: f64) -> bool {
     let Some(inverse) = current.invert() else {
         return false;
     };
@@ -64,10 +46,7 @@ pub fn point_in_stroke(
             .unwrap_or_default(),
         dash: None,
     };
-    let dash = StrokeDash::new(
-        line.dash.iter().map(|v| *v as f32).collect(),
-        line.dash_offset,
-    );
+    let dash = StrokeDash::new(line.dash.iter().map(|v| *v as f32).collect(), line.dash_offset);
     let dashed = dash.and_then(|dash| path.dash(&dash, 1.0));
     let (x, y) = inverse.map(x, y);
     dashed
@@ -82,12 +61,7 @@ fn contains(path: &Path, x: f64, y: f64, rule: FillRule) -> bool {
     let mut winding = 0_i32;
     let mut on_edge = false;
     let mut edge = |a: Point, b: Point| {
-        let (ax, ay, bx, by) = (
-            f64::from(a.x),
-            f64::from(a.y),
-            f64::from(b.x),
-            f64::from(b.y),
-        );
+        let (ax, ay, bx, by) = (f64::from(a.x), f64::from(a.y), f64::from(b.x), f64::from(b.y));
         let cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
         let length = ((bx - ax) * (bx - ax) + (by - ay) * (by - ay)).sqrt();
         let within = |v: f64, p: f64, q: f64| v >= p.min(q) - 1.0e-6 && v <= p.max(q) + 1.0e-6;

@@ -77,11 +77,7 @@ impl Image {
         let format = image::guess_format(bytes).map_err(|_| ImageError::UnknownFormat)?;
         if !matches!(
             format,
-            ImageFormat::Png
-                | ImageFormat::Jpeg
-                | ImageFormat::Gif
-                | ImageFormat::WebP
-                | ImageFormat::Bmp
+            ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::Gif | ImageFormat::WebP | ImageFormat::Bmp
         ) {
             return Err(ImageError::UnknownFormat);
         }
@@ -96,21 +92,10 @@ impl Image {
         decoded.apply_orientation(orientation);
         let rgba = decoded.into_rgba8();
         let (width, height) = rgba.dimensions();
-        let mut pixmap =
-            Pixmap::new(width, height).ok_or(ImageError::TooManyPixels(width, height))?;
+        let mut pixmap = Pixmap::new(width, height).ok_or(ImageError::TooManyPixels(width, height))?;
         let source = rgba.as_raw().as_chunks::<4>().0;
-        for (target, source) in pixmap
-            .data_mut()
-            .as_chunks_mut::<4>()
-            .0
-            .iter_mut()
-            .zip(source)
-        {
-            *target = if source[3] == 255 {
-                *source
-            } else {
-                premultiply_px(*source)
-            };
+        for (target, source) in pixmap.data_mut().as_chunks_mut::<4>().0.iter_mut().zip(source) {
+            *target = if source[3] == 255 { *source } else { premultiply_px(*source) };
         }
         Ok(Self::new(Rc::new(pixmap)))
     }
@@ -134,9 +119,7 @@ mod tests {
     #[test]
     fn an_image_survives_png_and_keeps_its_alpha() {
         let mut pixmap = Pixmap::new(2, 1).expect("a pixmap");
-        pixmap
-            .data_mut()
-            .copy_from_slice(&[128, 0, 0, 128, 0, 255, 0, 255]);
+        pixmap.data_mut().copy_from_slice(&[128, 0, 0, 128, 0, 255, 0, 255]);
         let png = pixmap.encode_png().expect("a PNG");
         let image = Image::decode(&png, "").expect("an image");
         assert_eq!((image.width(), image.height()), (2, 1));
@@ -148,12 +131,7 @@ mod tests {
         let svg = br##"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><rect width="4" height="6" fill="#00f"/><g opacity=".5"><circle cx="6" cy="3" r="9" fill="red" clip-path="url(#c)"/></g><clipPath id="c"><rect x="5" y="1" width="2" height="2"/></clipPath></svg>"##;
         let image = Image::decode(svg, "image/svg+xml").expect("an image");
         assert_eq!((image.width(), image.height()), (8, 6));
-        let at = |x: u32, y: u32| {
-            image
-                .pixels()
-                .pixel(x, y)
-                .map(|p| (p.red(), p.green(), p.blue(), p.alpha()))
-        };
+        let at = |x: u32, y: u32| image.pixels().pixel(x, y).map(|p| (p.red(), p.green(), p.blue(), p.alpha()));
         assert_eq!(at(1, 1), Some((0, 0, 255, 255)));
         assert_eq!(at(5, 1), Some((128, 0, 0, 128)));
         assert_eq!(at(5, 4), Some((0, 0, 0, 0)));
@@ -161,10 +139,7 @@ mod tests {
 
     #[test]
     fn what_is_no_image_is_refused_by_name() {
-        assert!(matches!(
-            Image::decode(b"hello", ""),
-            Err(ImageError::UnknownFormat)
-        ));
+        assert!(matches!(Image::decode(b"hello", ""), Err(ImageError::UnknownFormat)));
         assert!(matches!(
             Image::decode(b"\x89PNG\r\n\x1a\n....", ""),
             Err(ImageError::Broken(_))

@@ -157,19 +157,16 @@ impl Pen {
             (verb::QUADRATIC, &[cx, cy, x, y]) => {
                 self.ensure(cx, cy);
                 let ((cx, cy), end) = (self.at.map(cx, cy), self.at.map(x, y));
-                self.builder
-                    .quad_to(cx as f32, cy as f32, end.0 as f32, end.1 as f32);
+                self.builder.quad_to(cx as f32, cy as f32, end.0 as f32, end.1 as f32);
                 self.last = end;
             }
             (verb::BEZIER, &[ax, ay, bx, by, x, y]) => {
                 self.ensure(ax, ay);
                 self.cubic(ax, ay, bx, by, x, y);
             }
-            (verb::CLOSE, []) => {
-                if self.open {
-                    self.builder.close();
-                    self.last = self.start;
-                }
+            (verb::CLOSE, []) if self.open => {
+                self.builder.close();
+                self.last = self.start;
             }
             (verb::ELLIPSE, &[x, y, rx, ry, rotation, start, end, ccw]) => {
                 self.ellipse(x, y, rx, ry, rotation, start, end, ccw != 0.0);
@@ -184,11 +181,7 @@ impl Pen {
             }
             (verb::ROUND_RECT, &[x, y, w, h, ..]) => self.round_rect(x, y, w, h, &v[4..]),
             (verb::ARC_TO, &[x1, y1, x2, y2, radius]) => self.arc_to(x1, y1, x2, y2, radius),
-            (verb::TRANSFORM, &[a, b, c, d, e, f]) => {
-                self.at = self.base.times(&Matrix {
-                    m: [a, b, c, d, e, f],
-                })
-            }
+            (verb::TRANSFORM, &[a, b, c, d, e, f]) => self.at = self.base.times(&Matrix { m: [a, b, c, d, e, f] }),
             (verb::BREAK, []) => self.open = false,
             _ => {}
         }
@@ -219,37 +212,17 @@ impl Pen {
 
     fn cubic(&mut self, ax: f64, ay: f64, bx: f64, by: f64, x: f64, y: f64) {
         let (a, b, end) = (self.at.map(ax, ay), self.at.map(bx, by), self.at.map(x, y));
-        self.builder.cubic_to(
-            a.0 as f32,
-            a.1 as f32,
-            b.0 as f32,
-            b.1 as f32,
-            end.0 as f32,
-            end.1 as f32,
-        );
+        self.builder
+            .cubic_to(a.0 as f32, a.1 as f32, b.0 as f32, b.1 as f32, end.0 as f32, end.1 as f32);
         self.last = end;
     }
 
     #[expect(clippy::too_many_arguments, reason = "the standard's argument list")]
-    fn ellipse(
-        &mut self,
-        x: f64,
-        y: f64,
-        rx: f64,
-        ry: f64,
-        rotation: f64,
-        start: f64,
-        end: f64,
-        ccw: bool,
-    ) {
+    fn ellipse(&mut self, x: f64, y: f64, rx: f64, ry: f64, rotation: f64, start: f64, end: f64, ccw: bool) {
         const TURN: f64 = 2.0 * core::f64::consts::PI;
         // Chromium reduces the start to one turn and the end relative to it.
         let reduced = start % TURN;
-        let first = if reduced < 0.0 {
-            reduced + TURN
-        } else {
-            reduced
-        };
+        let first = if reduced < 0.0 { reduced + TURN } else { reduced };
         let end = end + (first - start);
         let last = if !ccw && end - first >= TURN {
             first + TURN
@@ -265,10 +238,7 @@ impl Pen {
         let (turn_sin, turn_cos) = (libm::sin(rotation), libm::cos(rotation));
         let place = |cos: f64, sin: f64| {
             let (px, py) = (rx * cos, ry * sin);
-            (
-                x + px * turn_cos - py * turn_sin,
-                y + px * turn_sin + py * turn_cos,
-            )
+            (x + px * turn_cos - py * turn_sin, y + px * turn_sin + py * turn_cos)
         };
         let begin = place(libm::cos(first), libm::sin(first));
         self.line_to(begin.0, begin.1);
@@ -276,9 +246,7 @@ impl Pen {
         if sweep == 0.0 {
             return;
         }
-        let steps = (sweep.abs() / (core::f64::consts::FRAC_PI_4 + 1.0e-9))
-            .ceil()
-            .max(1.0) as usize;
+        let steps = (sweep.abs() / (core::f64::consts::FRAC_PI_4 + 1.0e-9)).ceil().max(1.0) as usize;
         let step = sweep / steps as f64;
         let handle = 4.0 / 3.0 * libm::tan(step / 4.0);
         let mut angle = first;
@@ -298,23 +266,13 @@ impl Pen {
         let &[ulx, uly, urx, ury, lrx, lry, llx, lly] = r else {
             return;
         };
-        let (sx, sy) = (
-            if w < 0.0 { -1.0 } else { 1.0 },
-            if h < 0.0 { -1.0 } else { 1.0 },
-        );
+        let (sx, sy) = (if w < 0.0 { -1.0 } else { 1.0 }, if h < 0.0 { -1.0 } else { 1.0 });
         let (right, bottom) = (x + w, y + h);
         // Distance of a quarter circle's control point from its corner, as a share of the radius.
         const K: f64 = 1.0 - 0.552_284_749_830_793_6;
         self.move_to(x + sx * ulx, y);
         self.line_to(right - sx * urx, y);
-        self.cubic(
-            right - sx * urx * K,
-            y,
-            right,
-            y + sy * ury * K,
-            right,
-            y + sy * ury,
-        );
+        self.cubic(right - sx * urx * K, y, right, y + sy * ury * K, right, y + sy * ury);
         self.line_to(right, bottom - sy * lry);
         self.cubic(
             right,
@@ -325,14 +283,7 @@ impl Pen {
             bottom,
         );
         self.line_to(x + sx * llx, bottom);
-        self.cubic(
-            x + sx * llx * K,
-            bottom,
-            x,
-            bottom - sy * lly * K,
-            x,
-            bottom - sy * lly,
-        );
+        self.cubic(x + sx * llx * K, bottom, x, bottom - sy * lly * K, x, bottom - sy * lly);
         self.line_to(x, y + sy * uly);
         self.cubic(x, y + sy * uly * K, x + sx * ulx * K, y, x + sx * ulx, y);
         self.builder.close();
@@ -376,17 +327,8 @@ pub fn from_svg(data: &str) -> Vec<f64> {
         match segment {
             S::MoveTo { x, y } => words.extend([f64::from(verb::MOVE), x, y]),
             S::LineTo { x, y } => words.extend([f64::from(verb::LINE), x, y]),
-            S::CurveTo {
-                x1,
-                y1,
-                x2,
-                y2,
-                x,
-                y,
-            } => words.extend([f64::from(verb::BEZIER), x1, y1, x2, y2, x, y]),
-            S::Quadratic { x1, y1, x, y } => {
-                words.extend([f64::from(verb::QUADRATIC), x1, y1, x, y])
-            }
+            S::CurveTo { x1, y1, x2, y2, x, y } => words.extend([f64::from(verb::BEZIER), x1, y1, x2, y2, x, y]),
+            S::Quadratic { x1, y1, x, y } => words.extend([f64::from(verb::QUADRATIC), x1, y1, x, y]),
             S::ClosePath => words.push(f64::from(verb::CLOSE)),
         }
     }
@@ -428,32 +370,17 @@ mod tests {
 
     #[test]
     fn arc_to_rounds_a_corner() {
-        let words = [
-            0.0,
-            0.0,
-            0.0,
-            f64::from(verb::ARC_TO),
-            10.0,
-            0.0,
-            10.0,
-            10.0,
-            4.0,
-        ];
+        let words = [0.0, 0.0, 0.0, f64::from(verb::ARC_TO), 10.0, 0.0, 10.0, 10.0, 4.0];
         let path = build(&words, &Matrix::IDENTITY).expect("a path");
         let end = path.points().last().copied().expect("points");
-        assert!(
-            (end.x - 10.0).abs() < 1e-4 && (end.y - 4.0).abs() < 1e-4,
-            "{end:?}"
-        );
+        assert!((end.x - 10.0).abs() < 1e-4 && (end.y - 4.0).abs() < 1e-4, "{end:?}");
         assert_eq!(bounds(&words), [0.0, 0.0, 10.0, 4.0]);
     }
 
     #[test]
     fn a_transform_in_between_leaves_earlier_points_alone() {
         let t = f64::from(verb::TRANSFORM);
-        let words = [
-            0.0, 1.0, 1.0, t, 2.0, 0.0, 0.0, 2.0, 0.0, 0.0, 1.0, 3.0, 4.0,
-        ];
+        let words = [0.0, 1.0, 1.0, t, 2.0, 0.0, 0.0, 2.0, 0.0, 0.0, 1.0, 3.0, 4.0];
         assert_eq!(bounds(&words), [1.0, 1.0, 6.0, 8.0]);
     }
 

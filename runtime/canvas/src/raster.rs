@@ -15,8 +15,7 @@ use crate::effects::{self, Layer};
 use crate::path::{self, Matrix};
 use crate::shape::Shape;
 use crate::source::{
-    Beyond, Gradient, GradientKind, GradientStyle, Picture, Sampling, Source, halve, premultiply,
-    premultiply_px,
+    Beyond, Gradient, GradientKind, GradientStyle, Picture, Sampling, Source, halve, premultiply, premultiply_px,
 };
 use crate::surface::{Chunk, ImageRef, Put};
 use crate::text::{TextEngine, TextStyle};
@@ -93,12 +92,7 @@ pub(crate) struct Raster<'a> {
 }
 
 impl<'a> Raster<'a> {
-    pub(crate) fn new(
-        pixmap: &'a mut Pixmap,
-        state: &'a mut DrawState,
-        text: &'a mut TextEngine,
-        chunk: &'a Chunk,
-    ) -> Self {
+    pub(crate) fn new(pixmap: &'a mut Pixmap, state: &'a mut DrawState, text: &'a mut TextEngine, chunk: &'a Chunk) -> Self {
         let rasterizer = core::mem::take(&mut text.rasterizer);
         Self {
             pixmap,
@@ -124,9 +118,7 @@ impl<'a> Raster<'a> {
             op::FILL_STYLE => self.state.fill = self.style(reader)?,
             op::STROKE_STYLE => self.state.stroke = self.style(reader)?,
             op::ALPHA => self.state.alpha = reader.float()?,
-            op::COMPOSITE => {
-                self.state.composite = CompositeOp::ALL.get(reader.index()?).copied()?
-            }
+            op::COMPOSITE => self.state.composite = CompositeOp::ALL.get(reader.index()?).copied()?,
             op::LINE => {
                 let line = &mut self.state.line;
                 line.width = reader.float()?;
@@ -141,10 +133,7 @@ impl<'a> Raster<'a> {
             op::DASH => {
                 let offset = reader.float()?;
                 let count = reader.index()?;
-                self.state.dash = (
-                    offset,
-                    reader.slice(count)?.iter().map(|v| *v as f32).collect(),
-                );
+                self.state.dash = (offset, reader.slice(count)?.iter().map(|v| *v as f32).collect());
             }
             op::SHADOW => {
                 let [r, g, b, a, blur, x, y] = reader.array()?.map(|v| v as f32);
@@ -199,11 +188,7 @@ impl<'a> Raster<'a> {
             op::CLEAR_RECT => {
                 let [x, y, w, h] = reader.array()?;
                 if let Some(shape) = Shape::rect(x, y, w, h, &self.state.matrix) {
-                    self.composite(
-                        &shape,
-                        &Source::Solid([0, 0, 0, 255]),
-                        CompositeOp::DestinationOut,
-                    );
+                    self.composite(&shape, &Source::Solid([0, 0, 0, 255]), CompositeOp::DestinationOut);
                 }
             }
             op::IMAGE => {
@@ -244,14 +229,7 @@ impl<'a> Raster<'a> {
             }
             style::RADIAL => {
                 let [x0, y0, r0, x1, y1, r1] = reader.array()?;
-                GradientKind::Radial {
-                    x0,
-                    y0,
-                    r0,
-                    x1,
-                    y1,
-                    r1,
-                }
+                GradientKind::Radial { x0, y0, r0, x1, y1, r1 }
             }
             style::CONIC => {
                 let [start, x, y] = reader.array()?;
@@ -281,29 +259,17 @@ impl<'a> Raster<'a> {
     /// The outer `None` ends the stream, the inner one is an empty path.
     fn path(&self, reader: &mut Reader<'_>) -> Option<Option<Path>> {
         let (relative, words) = reader.path()?;
-        let base = if relative {
-            self.state.matrix
-        } else {
-            Matrix::IDENTITY
-        };
+        let base = if relative { self.state.matrix } else { Matrix::IDENTITY };
         Some(path::build(words, &base))
     }
 
     fn canvas_rect(&self) -> PixelRect {
-        PixelRect::new(
-            0,
-            0,
-            self.pixmap.width() as i32,
-            self.pixmap.height() as i32,
-        )
+        PixelRect::new(0, 0, self.pixmap.width() as i32, self.pixmap.height() as i32)
     }
 
     fn clip(&self) -> Clip {
         let whole = self.canvas_rect();
-        self.state.clips.last().cloned().unwrap_or(Clip {
-            rect: whole,
-            mask: None,
-        })
+        self.state.clips.last().cloned().unwrap_or(Clip { rect: whole, mask: None })
     }
 
     fn push_clip(&mut self, path: Option<&Path>, rule: FillRule) {
@@ -316,12 +282,9 @@ impl<'a> Raster<'a> {
             return self.state.clips.push(nothing);
         };
         if let Some([x0, y0, x1, y1]) = as_rect(path)
-            && [x0, y0, x1, y1]
-                .iter()
-                .all(|v| v.fract() == 0.0 && v.abs() < 1.0e9)
+            && [x0, y0, x1, y1].iter().all(|v| v.fract() == 0.0 && v.abs() < 1.0e9)
         {
-            let rect =
-                PixelRect::new(x0 as i32, y0 as i32, x1 as i32, y1 as i32).intersect(&outer.rect);
+            let rect = PixelRect::new(x0 as i32, y0 as i32, x1 as i32, y1 as i32).intersect(&outer.rect);
             let mask = if rect == outer.rect {
                 outer.mask
             } else {
@@ -329,9 +292,9 @@ impl<'a> Raster<'a> {
             };
             return self.state.clips.push(Clip { rect, mask });
         }
-        let inner =
-            self.rasterizer
-                .coverage(path, tiny_skia::Transform::identity(), rule, outer.rect);
+        let inner = self
+            .rasterizer
+            .coverage(path, tiny_skia::Transform::identity(), rule, outer.rect);
         let Some(mut inner) = inner else {
             return self.state.clips.push(nothing);
         };
@@ -341,10 +304,7 @@ impl<'a> Raster<'a> {
                 let from = mask.row(y);
                 let skip = (inner.rect.x0 - mask.rect.x0) as usize;
                 let start = (y - inner.rect.y0) as usize * width;
-                for (slot, outer) in inner.data[start..start + width]
-                    .iter_mut()
-                    .zip(from.iter().skip(skip))
-                {
+                for (slot, outer) in inner.data[start..start + width].iter_mut().zip(from.iter().skip(skip)) {
                     *slot = div255(u32::from(*slot) * u32::from(*outer)) as u8;
                 }
             }
@@ -411,8 +371,9 @@ impl<'a> Raster<'a> {
         let alpha = self.state.alpha;
         match style {
             Style::Color(color) => Source::Solid(premultiply(*color, alpha)),
-            Style::Gradient(gradient) => Gradient::new(gradient.clone(), &self.state.matrix, alpha)
-                .map_or(Source::Nothing, Source::Gradient),
+            Style::Gradient(gradient) => {
+                Gradient::new(gradient.clone(), &self.state.matrix, alpha).map_or(Source::Nothing, Source::Gradient)
+            }
             Style::Pattern {
                 image,
                 repeat,
@@ -426,11 +387,7 @@ impl<'a> Raster<'a> {
                     return Source::Nothing;
                 };
                 let tile = |on: bool| {
-                    if on {
-                        Beyond::Repeat
-                    } else {
-                        Beyond::Transparent
-                    }
+                    if on { Beyond::Repeat } else { Beyond::Transparent }
                 };
                 Source::Picture(Picture {
                     area: [0, 0, pixels.width() as i32, pixels.height() as i32],
@@ -458,14 +415,7 @@ impl<'a> Raster<'a> {
         let matrix = self.state.matrix;
         // Source pixels to canvas pixels.
         let to_target = Matrix {
-            m: [
-                dw / sw,
-                0.0,
-                0.0,
-                dh / sh,
-                dx - sx * dw / sw,
-                dy - sy * dh / sh,
-            ],
+            m: [dw / sw, 0.0, 0.0, dh / sh, dx - sx * dw / sw, dy - sy * dh / sh],
         };
         let mut forward = matrix.times(&to_target);
         let mut area = [sx, sy, sx + sw, sy + sh];
@@ -517,12 +467,10 @@ impl<'a> Raster<'a> {
             matrix.map(dx, dy + dh),
         ];
         let [ma, mb, mc, md, ..] = matrix.m;
-        let (wide, tall) = (
-            dw.abs() * (ma * ma + mb * mb).sqrt(),
-            dh.abs() * (mc * mc + md * md).sqrt(),
-        );
-        // Chromium anti-aliases pictures only where they are thinner than a pixel.
-        let shape = if wide < 1.0 || tall < 1.0 {
+        let (wide, tall) = (dw.abs() * (ma * ma + mb * mb).sqrt(), dh.abs() * (mc * mc + md * md).sqrt());
+        // Chromium anti-aliases a picture's edges only if it is turned or thinner than a pixel: tiles leave no seams.
+        let turned = (mb != 0.0 || mc != 0.0) && (ma != 0.0 || md != 0.0);
+        let shape = if turned || wide < 1.0 || tall < 1.0 {
             match Shape::rect(dx, dy, dw, dh, &matrix) {
                 Some(shape) => shape,
                 None => return,
@@ -580,20 +528,18 @@ impl<'a> Raster<'a> {
                 continue;
             }
             let run_ref = run.run_ref(&run.glyphs);
-            self.text
-                .painter
-                .place(&run_ref, place.to_skia(), &mut |glyph| match glyph {
-                    PlacedGlyph::Image(image, x, y) => match &*image {
-                        GlyphImage::Mask(_) => images.push((image, x, y)),
-                        GlyphImage::Color(..) => colors.push((image, x, y)),
-                        GlyphImage::Empty => {}
-                    },
-                    PlacedGlyph::Outline(path, transform) => {
-                        if let Some(path) = (*path).clone().transform(transform) {
-                            outlines.get_or_insert_default().push_path(&path);
-                        }
+            self.text.painter.place(&run_ref, place.to_skia(), &mut |glyph| match glyph {
+                PlacedGlyph::Image(image, x, y) => match &*image {
+                    GlyphImage::Mask(_) => images.push((image, x, y)),
+                    GlyphImage::Color(..) => colors.push((image, x, y)),
+                    GlyphImage::Empty => {}
+                },
+                PlacedGlyph::Outline(path, transform) => {
+                    if let Some(path) = (*path).clone().transform(transform) {
+                        outlines.get_or_insert_default().push_path(&path);
                     }
-                });
+                }
+            });
         }
         if !images.is_empty() {
             self.paint(&Shape::Glyphs(images, table), stroked);
@@ -624,10 +570,7 @@ impl<'a> Raster<'a> {
                 area: [0, 0, w as i32, h as i32],
                 alpha: (self.state.alpha * 255.0 + 0.5) as u8,
             });
-            self.draw(
-                &Shape::Rect([x, y, x + f64::from(w), y + f64::from(h)]),
-                &source,
-            );
+            self.draw(&Shape::Rect([x, y, x + f64::from(w), y + f64::from(h)]), &source);
         }
     }
 
@@ -635,8 +578,7 @@ impl<'a> Raster<'a> {
     fn draw(&mut self, shape: &Shape, source: &Source) {
         let mode = self.state.composite;
         let (color, blur, sx, sy) = self.state.shadow;
-        let shadow =
-            color[3] > 0.0 && (blur > 0.0 || sx != 0.0 || sy != 0.0) && mode != CompositeOp::Copy;
+        let shadow = color[3] > 0.0 && (blur > 0.0 || sx != 0.0 || sy != 0.0) && mode != CompositeOp::Copy;
         let filters = self.state.filters.clone();
         if matches!(source, Source::Nothing) && !mode.is_unbounded() {
             return;
@@ -668,11 +610,7 @@ impl<'a> Raster<'a> {
                 needed.y1.max(moved.y1),
             );
         }
-        let rect = shape
-            .bounds()
-            .intersect(&needed)
-            .grow(margin)
-            .intersect(&needed.grow(margin));
+        let rect = shape.bounds().intersect(&needed).grow(margin).intersect(&needed.grow(margin));
         if rect.is_empty() || rect.width() as u64 * rect.height() as u64 > 1 << 28 {
             if mode.is_unbounded() {
                 self.merge(&Layer::new(PixelRect::new(0, 0, 0, 0)), mode, &clip, (0, 0));
@@ -680,13 +618,7 @@ impl<'a> Raster<'a> {
             return;
         }
         let mut layer = Layer::new(rect);
-        fill_layer(
-            &mut layer,
-            shape,
-            source,
-            &mut self.rasterizer,
-            &mut self.row,
-        );
+        fill_layer(&mut layer, shape, source, &mut self.rasterizer, &mut self.row);
         effects::apply(&mut layer, &filters);
         if shadow {
             let mut color = color;
@@ -751,9 +683,7 @@ impl<'a> Raster<'a> {
         let row = &mut self.row;
         let covered = &mut self.coverage;
         let opaque = match source {
-            Source::Solid(color) if mode == CompositeOp::SourceOver && clip.mask.is_none() => {
-                Some(*color)
-            }
+            Source::Solid(color) if mode == CompositeOp::SourceOver && clip.mask.is_none() => Some(*color),
             _ => None,
         };
         shape.spans(&mut self.rasterizer, area, &mut |x, y, len, coverage| {
@@ -774,10 +704,7 @@ impl<'a> Raster<'a> {
                 Some(mask) => {
                     let skip = (x - mask.rect.x0) as usize;
                     let from = mask.row(y).get(skip..skip + len).unwrap_or(&[]);
-                    covered.extend(
-                        from.iter()
-                            .map(|outer| div255(u32::from(*outer) * u32::from(coverage)) as u8),
-                    );
+                    covered.extend(from.iter().map(|outer| div255(u32::from(*outer) * u32::from(coverage)) as u8));
                 }
                 None => covered.resize(len, coverage),
             }
@@ -797,24 +724,15 @@ fn solid_over(color: Px, coverage: u8, ground: &mut [u8]) {
     match color[3] {
         0 => {}
         255 => pixels.fill(color),
-        alpha => {
-            let keep = 255 - u32::from(alpha);
+        _ => {
             for pixel in pixels {
-                *pixel = core::array::from_fn(|i| {
-                    (u32::from(color[i]) + div255(u32::from(pixel[i]) * keep)).min(255) as u8
-                });
+                *pixel = crate::blend::over(color, *pixel);
             }
         }
     }
 }
 
-fn fill_layer(
-    layer: &mut Layer,
-    shape: &Shape,
-    source: &Source,
-    rasterizer: &mut Rasterizer,
-    row: &mut Vec<Px>,
-) {
+fn fill_layer(layer: &mut Layer, shape: &Shape, source: &Source, rasterizer: &mut Rasterizer, row: &mut Vec<Px>) {
     let rect = layer.rect;
     let width = rect.width();
     let mut covered = Vec::new();
@@ -831,11 +749,7 @@ fn fill_layer(
 }
 
 fn rule(even_odd: bool) -> FillRule {
-    if even_odd {
-        FillRule::EvenOdd
-    } else {
-        FillRule::Winding
-    }
+    if even_odd { FillRule::EvenOdd } else { FillRule::Winding }
 }
 
 fn image_pixels(image: &ImageRef, text: &mut TextEngine) -> Option<Rc<Pixmap>> {
@@ -876,8 +790,7 @@ fn as_rect(path: &Path) -> Option<[f64; 4]> {
     use tiny_skia_path::PathVerb as V;
     match path.verbs() {
         [V::Move, V::Line, V::Line, V::Line, V::Close] | [V::Move, V::Line, V::Line, V::Line] => {}
-        [V::Move, V::Line, V::Line, V::Line, V::Line, V::Close]
-        | [V::Move, V::Line, V::Line, V::Line, V::Line]
+        [V::Move, V::Line, V::Line, V::Line, V::Line, V::Close] | [V::Move, V::Line, V::Line, V::Line, V::Line]
             if last == corners.first() => {}
         [V::Move, V::Line, V::Line, V::Line, V::Close, V::Move] => {}
         _ => return None,

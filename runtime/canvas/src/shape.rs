@@ -34,12 +34,7 @@ impl Shape {
         ];
         if matrix.is_axis_aligned() || (matrix.m[0] == 0.0 && matrix.m[3] == 0.0) {
             let (a, b) = (corners[0], corners[2]);
-            return Some(Self::Rect([
-                a.0.min(b.0),
-                a.1.min(b.1),
-                a.0.max(b.0),
-                a.1.max(b.1),
-            ]));
+            return Some(Self::Rect([a.0.min(b.0), a.1.min(b.1), a.0.max(b.0), a.1.max(b.1)]));
         }
         let mut builder = tiny_skia::PathBuilder::new();
         for (index, (x, y)) in corners.into_iter().enumerate() {
@@ -74,14 +69,7 @@ impl Shape {
                     GlyphImage::Mask(mask) => Some(mask.rect.offset(*x, *y)),
                     _ => None,
                 })
-                .reduce(|a, b| {
-                    PixelRect::new(
-                        a.x0.min(b.x0),
-                        a.y0.min(b.y0),
-                        a.x1.max(b.x1),
-                        a.y1.max(b.y1),
-                    )
-                })
+                .reduce(|a, b| PixelRect::new(a.x0.min(b.x0), a.y0.min(b.y0), a.x1.max(b.x1), a.y1.max(b.y1)))
                 .unwrap_or(PixelRect::new(0, 0, 0, 0)),
         }
     }
@@ -117,30 +105,15 @@ impl Shape {
 }
 
 fn around(x0: f64, y0: f64, x1: f64, y1: f64) -> PixelRect {
-    PixelRect::new(
-        x0.floor() as i32,
-        y0.floor() as i32,
-        x1.ceil() as i32,
-        y1.ceil() as i32,
-    )
+    PixelRect::new(x0.floor() as i32, y0.floor() as i32, x1.ceil() as i32, y1.ceil() as i32)
 }
 
-fn mask_spans(
-    mask: &Coverage,
-    dx: i32,
-    dy: i32,
-    table: &[u8; 256],
-    clip: PixelRect,
-    spans: Spans<'_>,
-) {
+fn mask_spans(mask: &Coverage, dx: i32, dy: i32, table: &[u8; 256], clip: PixelRect, spans: Spans<'_>) {
     let area = mask.rect.offset(dx, dy).intersect(&clip);
     for y in area.y0..area.y1 {
         let row = mask.row(y - dy);
         for x in area.x0..area.x1 {
-            let raw = row
-                .get((x - dx - mask.rect.x0) as usize)
-                .copied()
-                .unwrap_or(0);
+            let raw = row.get((x - dx - mask.rect.x0) as usize).copied().unwrap_or(0);
             if raw != 0 {
                 spans(x, y, 1, table[raw as usize]);
             }
@@ -170,7 +143,7 @@ fn rect_spans([x0, y0, x1, y1]: [f64; 4], clip: PixelRect, spans: Spans<'_>) {
             }
             start += 1;
         }
-        if last - 1 >= start && wide(last - 1) < 1.0 {
+        if last > start && wide(last - 1) < 1.0 {
             end -= 1;
         }
         let covered = byte(tall);

@@ -65,9 +65,7 @@ impl CanvasStore {
             .values()
             .map(|object| match object {
                 Object::Surface(surface) => surface.borrow().bytes(),
-                Object::Image(ImageRef::Image(image)) => {
-                    u64::from(image.width()) * u64::from(image.height()) * 4
-                }
+                Object::Image(ImageRef::Image(image)) => u64::from(image.width()) * u64::from(image.height()) * 4,
                 Object::Image(ImageRef::Snapshot(_)) => 0,
             })
             .sum()
@@ -86,21 +84,14 @@ impl CanvasStore {
         if self.bytes().saturating_add(bytes) > self.limit {
             return Err(ImageError::OutOfMemory(self.limit));
         }
-        Ok(self.add(Object::Image(ImageRef::Image(Rc::new(Image::new(
-            Rc::new(pixels),
-        ))))))
+        Ok(self.add(Object::Image(ImageRef::Image(Rc::new(Image::new(Rc::new(pixels)))))))
     }
 
     /// Keeps a picture of straight RGBA bytes.
     ///
     /// # Errors
     /// When it is over the limits, or the bytes are not of its size.
-    pub fn image_from_straight(
-        &mut self,
-        width: u32,
-        height: u32,
-        data: &[u8],
-    ) -> Result<u32, ImageError> {
+    pub fn image_from_straight(&mut self, width: u32, height: u32, data: &[u8]) -> Result<u32, ImageError> {
         crate::image::check_size(width, height)?;
         let too_large = || ImageError::TooManyPixels(width, height);
         let mut pixmap = Pixmap::new(width, height).ok_or_else(too_large)?;
@@ -121,11 +112,7 @@ impl CanvasStore {
     pub fn decode(&mut self, bytes: &[u8], mime: &str) -> Result<(u32, Rc<Image>), ImageError> {
         let mut hash = Sha256::new();
         hash.update(bytes);
-        hash.update(if mime.starts_with("image/svg") {
-            "svg"
-        } else {
-            ""
-        });
+        hash.update(if mime.starts_with("image/svg") { "svg" } else { "" });
         let key: [u8; 32] = hash.finalize().into();
         let known = self.decoded.get(&key).and_then(std::rc::Weak::upgrade);
         let image = match known {
@@ -182,20 +169,15 @@ impl CanvasStore {
         }
     }
 
-    /// Records commands for a canvas. `images` are handles; `reset` drops what was drawn and recorded before.
-    pub fn submit(
-        &mut self,
-        handle: u32,
-        words: Vec<f64>,
-        strings: Vec<String>,
-        images: &[u32],
-        reset: bool,
-    ) {
-        let images: Option<Vec<ImageRef>> = images
+    /// Records commands for a canvas. `images` are handles
+    /// (unknown ones draw nothing); `reset` drops what was drawn and recorded before.
+    pub fn submit(&mut self, handle: u32, words: Vec<f64>, strings: Vec<String>, images: &[u32], reset: bool) {
+        let nothing = || Pixmap::new(1, 1).map(|pixels| ImageRef::Image(Rc::new(Image::new(Rc::new(pixels)))));
+        let images: Vec<ImageRef> = images
             .iter()
-            .map(|handle| self.image_ref(*handle))
+            .filter_map(|handle| self.image_ref(*handle).or_else(nothing))
             .collect();
-        let (Some(images), Some(surface)) = (images, self.surface(handle).cloned()) else {
+        let Some(surface) = self.surface(handle).cloned() else {
             return;
         };
         let mut surface = surface.borrow_mut();
@@ -203,14 +185,7 @@ impl CanvasStore {
             surface.reset();
         }
         if !words.is_empty() {
-            surface.submit(
-                Chunk {
-                    words,
-                    strings,
-                    images,
-                },
-                &mut self.text,
-            );
+            surface.submit(Chunk { words, strings, images }, &mut self.text);
         }
     }
 
@@ -226,10 +201,7 @@ impl CanvasStore {
         }
         let before = surface.bytes();
         surface.resize(width, height);
-        surface.lost = others
-            .saturating_sub(before)
-            .saturating_add(surface.bytes())
-            > self.limit;
+        surface.lost = others.saturating_sub(before).saturating_add(surface.bytes()) > self.limit;
     }
 
     /// Records straight pixels to be put into a canvas.
@@ -304,17 +276,9 @@ impl CanvasStore {
     ///
     /// # Errors
     /// When the result is over the limits.
-    pub fn crop(
-        &mut self,
-        handle: u32,
-        rect: [f64; 4],
-        size: (u32, u32),
-        quality: u8,
-        flip: bool,
-    ) -> Result<u32, ImageError> {
+    pub fn crop(&mut self, handle: u32, rect: [f64; 4], size: (u32, u32), quality: u8, flip: bool) -> Result<u32, ImageError> {
         crate::image::check_size(size.0, size.1)?;
-        let mut out =
-            Pixmap::new(size.0, size.1).ok_or(ImageError::TooManyPixels(size.0, size.1))?;
+        let mut out = Pixmap::new(size.0, size.1).ok_or(ImageError::TooManyPixels(size.0, size.1))?;
         if let Some(pixels) = self.pixels(handle) {
             let [x, y, w, h] = rect;
             let (sx, sy) = (w / f64::from(size.0), h / f64::from(size.1));

@@ -179,10 +179,7 @@ impl Surface {
         }
         for image in &chunk.images {
             if let ImageRef::Snapshot(snapshot) = image {
-                let depth = snapshot
-                    .surface
-                    .try_borrow()
-                    .map_or(MAX_DEPTH, |surface| surface.depth);
+                let depth = snapshot.surface.try_borrow().map_or(MAX_DEPTH, |surface| surface.depth);
                 if depth >= MAX_DEPTH {
                     snapshot.pixels(text);
                 } else {
@@ -190,8 +187,7 @@ impl Surface {
                 }
             }
         }
-        self.pending_words +=
-            chunk.words.len() + chunk.strings.iter().map(|s| s.len() / 8 + 4).sum::<usize>();
+        self.pending_words += chunk.words.len() + chunk.strings.iter().map(|s| s.len() / 8 + 4).sum::<usize>();
         self.pending.push(Item::Chunk(chunk));
         if self.pending_words > MAX_PENDING_WORDS {
             self.rasterize(text);
@@ -298,9 +294,7 @@ impl Surface {
             width: surface.width,
             height: surface.height,
         });
-        surface
-            .pending
-            .push(Item::Snapshot(Rc::downgrade(&snapshot)));
+        surface.pending.push(Item::Snapshot(Rc::downgrade(&snapshot)));
         snapshot
     }
 

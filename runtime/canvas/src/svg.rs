@@ -11,40 +11,31 @@ use crate::blend::{CompositeOp, blend_row, div255};
 use crate::image::{Image, ImageError, check_size};
 use crate::path::Matrix;
 use crate::shape::Shape;
-use crate::source::{
-    Beyond, Gradient, GradientKind, GradientStyle, Picture, Sampling, Source, premultiply,
-};
+use crate::source::{Beyond, Gradient, GradientKind, GradientStyle, Picture, Sampling, Source, premultiply};
 
 /// Deepest nesting of groups that is drawn.
 const MAX_DEPTH: u32 = 48;
 
 /// True if bytes start like an SVG document.
 pub(crate) fn looks_like_svg(bytes: &[u8]) -> bool {
-    let head = String::from_utf8_lossy(bytes.get(..bytes.len().min(1024)).unwrap_or(&[]))
-        .to_ascii_lowercase();
+    let head = String::from_utf8_lossy(bytes.get(..bytes.len().min(1024)).unwrap_or(&[])).to_ascii_lowercase();
     let head = head.trim_start_matches('\u{feff}').trim_start();
-    head.starts_with("<svg")
-        || ((head.starts_with("<?xml") || head.starts_with("<!")) && head.contains("<svg"))
+    head.starts_with("<svg") || ((head.starts_with("<?xml") || head.starts_with("<!")) && head.contains("<svg"))
 }
 
 /// Draws a document at its natural size.
 pub(crate) fn render(bytes: &[u8]) -> Result<Pixmap, ImageError> {
     let options = usvg::Options {
-        default_size: usvg::Size::from_wh(300.0, 150.0)
-            .unwrap_or_else(|| usvg::Options::default().default_size),
+        default_size: usvg::Size::from_wh(300.0, 150.0).unwrap_or_else(|| usvg::Options::default().default_size),
         image_href_resolver: ImageHrefResolver {
             resolve_data: ImageHrefResolver::default_data_resolver(),
             resolve_string: Box::new(|_, _| None),
         },
         ..usvg::Options::default()
     };
-    let tree =
-        Tree::from_data(bytes, &options).map_err(|error| ImageError::Broken(error.to_string()))?;
+    let tree = Tree::from_data(bytes, &options).map_err(|error| ImageError::Broken(error.to_string()))?;
     let size = tree.size();
-    let (width, height) = (
-        size.width().round().max(1.0) as u32,
-        size.height().round().max(1.0) as u32,
-    );
+    let (width, height) = (size.width().round().max(1.0) as u32, size.height().round().max(1.0) as u32);
     check_size(width, height)?;
     let mut pixmap = Pixmap::new(width, height).ok_or(ImageError::TooManyPixels(width, height))?;
     let base = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
@@ -116,36 +107,17 @@ impl Drawing {
                         usvg::FillRule::NonZero => FillRule::Winding,
                         usvg::FillRule::EvenOdd => FillRule::EvenOdd,
                     };
-                    self.paint(
-                        outline,
-                        rule,
-                        fill.paint(),
-                        fill.opacity().get(),
-                        transform,
-                        target,
-                        depth,
-                    );
+                    self.paint(outline, rule, fill.paint(), fill.opacity().get(), transform, target, depth);
                 }
             } else if let Some(stroke) = path.stroke() {
                 let pen = stroke.to_tiny_skia();
                 let scale = tiny_skia::PathStroker::compute_resolution_scale(&transform);
-                let dashed = pen
-                    .dash
-                    .as_ref()
-                    .and_then(|dash| path.data().dash(dash, scale));
+                let dashed = pen.dash.as_ref().and_then(|dash| path.data().dash(dash, scale));
                 if let Some(outline) = dashed.as_ref().unwrap_or(path.data()).stroke(&pen, scale)
                     && let Some(outline) = outline.transform(transform)
                 {
                     let opacity = stroke.opacity().get();
-                    self.paint(
-                        outline,
-                        FillRule::Winding,
-                        stroke.paint(),
-                        opacity,
-                        transform,
-                        target,
-                        depth,
-                    );
+                    self.paint(outline, FillRule::Winding, stroke.paint(), opacity, transform, target, depth);
                 }
             }
         }
@@ -171,12 +143,7 @@ impl Drawing {
                     x1: gradient.x2().into(),
                     y1: gradient.y2().into(),
                 };
-                self.gradient(
-                    kind,
-                    gradient.stops(),
-                    transform.pre_concat(gradient.transform()),
-                    opacity,
-                )
+                self.gradient(kind, gradient.stops(), transform.pre_concat(gradient.transform()), opacity)
             }
             Paint::RadialGradient(gradient) => {
                 let kind = GradientKind::Radial {
@@ -187,18 +154,12 @@ impl Drawing {
                     y1: gradient.cy().into(),
                     r1: gradient.r().get().into(),
                 };
-                self.gradient(
-                    kind,
-                    gradient.stops(),
-                    transform.pre_concat(gradient.transform()),
-                    opacity,
-                )
+                self.gradient(kind, gradient.stops(), transform.pre_concat(gradient.transform()), opacity)
             }
             Paint::Pattern(pattern) => {
                 let rect = pattern.rect();
                 let place = transform.pre_concat(pattern.transform());
-                let scale =
-                    tiny_skia::PathStroker::compute_resolution_scale(&place).clamp(0.01, 16.0);
+                let scale = tiny_skia::PathStroker::compute_resolution_scale(&place).clamp(0.01, 16.0);
                 let (w, h) = (
                     (rect.width() * scale).ceil().max(1.0),
                     (rect.height() * scale).ceil().max(1.0),
@@ -212,9 +173,7 @@ impl Drawing {
                 let (sx, sy) = (w / rect.width(), h / rect.height());
                 let inner = Transform::from_scale(sx, sy).pre_translate(-rect.x(), -rect.y());
                 self.group(pattern.root(), inner, &mut tile, depth + 1);
-                let forward = place
-                    .pre_translate(rect.x(), rect.y())
-                    .pre_scale(1.0 / sx, 1.0 / sy);
+                let forward = place.pre_translate(rect.x(), rect.y()).pre_scale(1.0 / sx, 1.0 / sy);
                 let Some(inverse) = matrix(forward).invert() else {
                     return;
                 };
@@ -231,13 +190,7 @@ impl Drawing {
         self.fill(&Shape::Path(outline, rule), &source, target);
     }
 
-    fn gradient(
-        &self,
-        kind: GradientKind,
-        stops: &[usvg::Stop],
-        transform: Transform,
-        opacity: f32,
-    ) -> Source {
+    fn gradient(&self, kind: GradientKind, stops: &[usvg::Stop], transform: Transform, opacity: f32) -> Source {
         let stops = stops
             .iter()
             .map(|s| (s.offset().get(), straight(s.color(), s.opacity().get())))
@@ -253,12 +206,7 @@ impl Drawing {
             | usvg::ImageKind::GIF(bytes)
             | usvg::ImageKind::WEBP(bytes) => bytes,
             usvg::ImageKind::SVG(tree) => {
-                return self.group(
-                    tree.root(),
-                    base.pre_concat(image.abs_transform()),
-                    target,
-                    depth + 1,
-                );
+                return self.group(tree.root(), base.pre_concat(image.abs_transform()), target, depth + 1);
             }
         };
         let Ok(decoded) = Image::decode(bytes, "image/png") else {
@@ -305,25 +253,13 @@ impl Drawing {
     }
 
     /// What a clip path lets through, one byte per pixel.
-    fn clip(
-        &mut self,
-        clip: &usvg::ClipPath,
-        base: Transform,
-        like: &Pixmap,
-        depth: u32,
-    ) -> Vec<u8> {
+    fn clip(&mut self, clip: &usvg::ClipPath, base: Transform, like: &Pixmap, depth: u32) -> Vec<u8> {
         let Some(mut layer) = Pixmap::new(like.width(), like.height()) else {
             return Vec::new();
         };
         let base = base.pre_concat(clip.transform());
         self.group(clip.root(), base, &mut layer, depth + 1);
-        let mut mask: Vec<u8> = layer
-            .data()
-            .as_chunks::<4>()
-            .0
-            .iter()
-            .map(|p| p[3])
-            .collect();
+        let mut mask: Vec<u8> = layer.data().as_chunks::<4>().0.iter().map(|p| p[3]).collect();
         if depth < MAX_DEPTH
             && let Some(outer) = clip.clip_path()
         {

@@ -54,8 +54,7 @@ impl Sheet {
 
     fn flush(&mut self, images: &[u32], reset: bool) -> &mut Self {
         let words = core::mem::take(&mut self.words);
-        self.store
-            .submit(self.handle, words, Vec::new(), images, reset);
+        self.store.submit(self.handle, words, Vec::new(), images, reset);
         self
     }
 
@@ -81,12 +80,7 @@ fn rectangles_cover_their_pixels_and_parts_of_others() {
         .rect(1.0, 1.0, 2.0, 2.0)
         .rect(4.5, 4.0, 1.0, 1.0);
     assert_eq!(
-        [
-            sheet.at(1, 1),
-            sheet.at(2, 2),
-            sheet.at(0, 1),
-            sheet.at(3, 1)
-        ],
+        [sheet.at(1, 1), sheet.at(2, 2), sheet.at(0, 1), sheet.at(3, 1)],
         [RED, RED, NONE, NONE]
     );
     assert_eq!(
@@ -102,12 +96,7 @@ fn negative_sizes_and_transforms_cover_the_same() {
         .put(op::TRANSFORM, &[2.0, 0.0, 0.0, -2.0, 1.0, 7.0])
         .rect(2.0, 1.0, -2.0, 2.0);
     assert_eq!(
-        [
-            sheet.at(1, 2),
-            sheet.at(4, 4),
-            sheet.at(0, 2),
-            sheet.at(1, 5)
-        ],
+        [sheet.at(1, 2), sheet.at(4, 4), sheet.at(0, 2), sheet.at(1, 5)],
         [[0, 0, 0, 255], [0, 0, 0, 255], NONE, NONE]
     );
 }
@@ -116,11 +105,7 @@ fn negative_sizes_and_transforms_cover_the_same() {
 fn unbounded_operators_clear_the_clip_region_and_only_it() {
     let mut sheet = Sheet::new(8, 8);
     sheet.color(1.0, 0.0, 0.0, 1.0).rect(0.0, 0.0, 8.0, 8.0);
-    sheet.path(
-        op::CLIP_PUSH,
-        &[0.0],
-        &[f64::from(verb::RECT), 0.0, 0.0, 4.0, 8.0],
-    );
+    sheet.path(op::CLIP_PUSH, &[0.0], &[f64::from(verb::RECT), 0.0, 0.0, 4.0, 8.0]);
     sheet
         .put(op::COMPOSITE, &[1.0])
         .color(0.0, 0.0, 1.0, 1.0)
@@ -135,24 +120,11 @@ fn unbounded_operators_clear_the_clip_region_and_only_it() {
 fn clips_add_up_and_come_off() {
     let mut sheet = Sheet::new(8, 8);
     sheet.color(1.0, 0.0, 0.0, 1.0);
-    sheet.path(
-        op::CLIP_PUSH,
-        &[0.0],
-        &[f64::from(verb::RECT), 0.0, 0.0, 4.0, 4.0],
-    );
-    sheet.path(
-        op::CLIP_PUSH,
-        &[0.0],
-        &[f64::from(verb::RECT), 2.5, 2.0, 4.0, 4.0],
-    );
+    sheet.path(op::CLIP_PUSH, &[0.0], &[f64::from(verb::RECT), 0.0, 0.0, 4.0, 4.0]);
+    sheet.path(op::CLIP_PUSH, &[0.0], &[f64::from(verb::RECT), 2.5, 2.0, 4.0, 4.0]);
     sheet.rect(0.0, 0.0, 8.0, 8.0);
     assert_eq!(
-        [
-            sheet.at(2, 3),
-            sheet.at(3, 3),
-            sheet.at(1, 3),
-            sheet.at(5, 3)
-        ],
+        [sheet.at(2, 3), sheet.at(3, 3), sheet.at(1, 3), sheet.at(5, 3)],
         [[128, 0, 0, 128], RED, NONE, NONE]
     );
     sheet.put(op::CLIP_POP, &[2.0]).rect(7.0, 7.0, 1.0, 1.0);
@@ -163,10 +135,7 @@ fn clips_add_up_and_come_off() {
 fn gradients_go_from_stop_to_stop() {
     let mut sheet = Sheet::new(4, 1);
     let stops = [0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0];
-    sheet.put(
-        op::FILL_STYLE,
-        &[f64::from(style::LINEAR), 0.0, 0.0, 4.0, 0.0, 2.0],
-    );
+    sheet.put(op::FILL_STYLE, &[f64::from(style::LINEAR), 0.0, 0.0, 4.0, 0.0, 2.0]);
     sheet.words.extend(stops);
     sheet.rect(0.0, 0.0, 4.0, 1.0);
     let got: Vec<u8> = (0..4).map(|x| sheet.at(x, 0)[0]).collect();
@@ -192,12 +161,7 @@ fn a_shadow_is_a_moved_copy_in_its_colour_beneath_the_shape() {
         .color(1.0, 0.0, 0.0, 1.0)
         .rect(1.0, 1.0, 3.0, 3.0);
     assert_eq!(
-        [
-            sheet.at(1, 1),
-            sheet.at(3, 3),
-            sheet.at(5, 4),
-            sheet.at(6, 4)
-        ],
+        [sheet.at(1, 1), sheet.at(3, 3), sheet.at(5, 4), sheet.at(6, 4)],
         [RED, RED, [0, 0, 128, 128], NONE]
     );
 }
@@ -218,17 +182,8 @@ fn a_blurred_shadow_fades_evenly() {
 #[test]
 fn pictures_are_cut_scaled_and_not_smeared_over_their_edges() {
     let mut sheet = Sheet::new(8, 8);
-    let data: Vec<u8> = [
-        [255, 0, 0, 255],
-        [0, 255, 0, 255],
-        [0, 0, 255, 255],
-        [255, 255, 255, 255],
-    ]
-    .concat();
-    let image = sheet
-        .store
-        .image_from_straight(2, 2, &data)
-        .expect("an image");
+    let data: Vec<u8> = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255, 255, 255, 255]].concat();
+    let image = sheet.store.image_from_straight(2, 2, &data).expect("an image");
     sheet.put(op::IMAGE, &[0.0, 1.0, 0.0, 1.0, 1.0, 0.0, 0.0, 4.0, 4.0]);
     sheet
         .put(op::SMOOTHING, &[0.0, 0.0])
@@ -238,12 +193,7 @@ fn pictures_are_cut_scaled_and_not_smeared_over_their_edges() {
         assert_eq!(sheet.at(x, y), [0, 255, 0, 255], "only the cut pixel");
     }
     assert_eq!(
-        [
-            sheet.at(4, 4),
-            sheet.at(7, 4),
-            sheet.at(5, 6),
-            sheet.at(6, 6)
-        ],
+        [sheet.at(4, 4), sheet.at(7, 4), sheet.at(5, 6), sheet.at(6, 6)],
         [RED, [0, 255, 0, 255], [0, 0, 255, 255], [255; 4]]
     );
 }
@@ -251,15 +201,9 @@ fn pictures_are_cut_scaled_and_not_smeared_over_their_edges() {
 #[test]
 fn a_snapshot_keeps_what_is_drawn_over_later() {
     let mut sheet = Sheet::new(4, 4);
-    sheet
-        .color(1.0, 0.0, 0.0, 1.0)
-        .rect(0.0, 0.0, 4.0, 4.0)
-        .flush(&[], true);
+    sheet.color(1.0, 0.0, 0.0, 1.0).rect(0.0, 0.0, 4.0, 4.0).flush(&[], true);
     let before = sheet.store.snapshot(sheet.handle);
-    sheet
-        .color(0.0, 0.0, 1.0, 1.0)
-        .rect(0.0, 0.0, 4.0, 4.0)
-        .flush(&[], true);
+    sheet.color(0.0, 0.0, 1.0, 1.0).rect(0.0, 0.0, 4.0, 4.0).flush(&[], true);
     assert_eq!(sheet.at(1, 1), [0, 0, 255, 255]);
     let old = sheet.store.pixels(before).expect("pixels");
     assert_eq!(old.data()[..4], RED);
@@ -268,10 +212,7 @@ fn a_snapshot_keeps_what_is_drawn_over_later() {
 #[test]
 fn a_reset_forgets_state_and_pixels() {
     let mut sheet = Sheet::new(4, 4);
-    sheet
-        .color(1.0, 0.0, 0.0, 1.0)
-        .rect(0.0, 0.0, 4.0, 4.0)
-        .flush(&[], false);
+    sheet.color(1.0, 0.0, 0.0, 1.0).rect(0.0, 0.0, 4.0, 4.0).flush(&[], false);
     sheet.rect(0.0, 0.0, 1.0, 1.0).flush(&[], true);
     assert_eq!([sheet.at(0, 0), sheet.at(1, 1)], [[0, 0, 0, 255], NONE]);
 }
@@ -289,13 +230,9 @@ fn canvases_that_draw_each_other_end() {
         let picture = sheet.store.snapshot(from);
         let image = [18.0, 0.0, 0.0, 0.0, 4.0, 4.0, 0.0, 0.0, 4.0, 4.0];
         let rect = [f64::from(op::FILL_RECT), 0.0, 0.0, 1.0, 1.0];
-        sheet.store.submit(
-            to,
-            [&image[..], &rect[..]].concat(),
-            Vec::new(),
-            &[picture],
-            false,
-        );
+        sheet
+            .store
+            .submit(to, [&image[..], &rect[..]].concat(), Vec::new(), &[picture], false);
         sheet.store.release(picture);
     }
     assert_eq!(sheet.at(0, 0), [0, 0, 0, 255]);
@@ -326,18 +263,7 @@ fn hostile_commands_end() {
     for words in [
         vec![f64::from(op::DASH), 0.0, 1.0e18],
         vec![f64::from(op::FILL), 0.0, 0.0, f64::NAN],
-        vec![
-            f64::from(op::IMAGE),
-            5.0,
-            0.0,
-            0.0,
-            1.0,
-            1.0,
-            0.0,
-            0.0,
-            1.0,
-            1.0,
-        ],
+        vec![f64::from(op::IMAGE), 5.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 1.0],
         vec![
             f64::from(op::TRANSFORM),
             1e300,
@@ -402,14 +328,8 @@ fn text_is_as_wide_as_in_chromium() {
     ];
     let mut sheet = Sheet::new(1, 1);
     for (font, widths) in [
-        (
-            "10px Arial",
-            [0.0, 2.778, 57.056, 38.906, 56.704, 23.154, 55.581, 15.557],
-        ),
-        (
-            "13.3px Arial",
-            [0.0, 3.694, 75.866, 51.732, 75.399, 30.788, 73.906, 20.685],
-        ),
+        ("10px Arial", [0.0, 2.778, 57.056, 38.906, 56.704, 23.154, 55.581, 15.557]),
+        ("13.3px Arial", [0.0, 3.694, 75.866, 51.732, 75.399, 30.788, 73.906, 20.685]),
         (
             "bold 16px Arial",
             [0.0, 4.445, 98.367, 66.063, 94.281, 43.539, 92.477, 26.688],
@@ -430,10 +350,7 @@ fn text_is_as_wide_as_in_chromium() {
             "700 24px \"Times New Roman\"",
             [0.0, 6.0, 139.992, 94.289, 124.863, 63.973, 125.988, 36.0],
         ),
-        (
-            "12px Courier",
-            [0.0, 7.201, 93.615, 50.408, 86.414, 64.811, 79.213, 28.805],
-        ),
+        ("12px Courier", [0.0, 7.201, 93.615, 50.408, 86.414, 64.811, 79.213, 28.805]),
     ] {
         let css = CssFont::parse(font, &FontContextSizes::default()).expect("a font");
         let style = TextStyle {
@@ -442,10 +359,7 @@ fn text_is_as_wide_as_in_chromium() {
         };
         for (text, expected) in texts.iter().zip(widths) {
             let got = sheet.store.text.measure(text, &style).width;
-            assert!(
-                (got - expected).abs() < 0.05,
-                "{font} {text:?}: {got} instead of {expected}"
-            );
+            assert!((got - expected).abs() < 0.05, "{font} {text:?}: {got} instead of {expected}");
         }
     }
 }

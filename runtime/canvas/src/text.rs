@@ -5,10 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use indexmap::IndexMap;
 use oracade_text::coverage::Rasterizer;
-use oracade_text::parley::{
-    self, FontData, FontFeature, FontFeatures, PositionedLayoutItem, StyleProperty,
-};
-use oracade_text::{FontMetrics, Fonts, GlyphPainter, PositionedGlyph, RunRef, Synthesis};
+use oracade_text::parley::{self, FontData, FontFeature, FontFeatures, PositionedLayoutItem, StyleProperty};
+use oracade_text::{FontMetrics, Fonts, GlyphPainter, PositionedGlyph, RunRef, Synthesis, scaled_size};
 
 use crate::css_filter::Filter;
 use crate::css_font::CssFont;
@@ -185,11 +183,7 @@ impl TextEngine {
         // Chromium shapes word by word, so that there is no kerning with spaces; text with right-to-left characters is
         // shaped as a whole for its reordering.
         let whole = style.rtl || text.chars().any(is_right_to_left);
-        let pieces: Vec<&str> = if whole {
-            vec![text.as_str()]
-        } else {
-            split_words(&text)
-        };
+        let pieces: Vec<&str> = if whole { vec![text.as_str()] } else { split_words(&text) };
         for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
             let word = self.word(piece, style);
             for run in &word.runs {
@@ -220,8 +214,7 @@ impl TextEngine {
 
     fn metrics(&mut self, style: &TextStyle) -> FontMetrics {
         let css = self.font(style.font);
-        self.fonts()
-            .primary_metrics(&css.families, css.attributes(), css.size)
+        self.fonts().primary_metrics(&css.families, css.attributes(), css.size)
     }
 
     /// Distance of the alphabetic baseline below the point text is drawn at.
@@ -249,19 +242,12 @@ impl TextEngine {
         let mut ink: Option<[f32; 4]> = None;
         for (run, offset) in &line.runs {
             for glyph in &run.glyphs {
-                let Some([left, top, right, bottom]) =
-                    self.painter.ink_bounds(&run.run_ref(&[]), glyph.id)
-                else {
+                let Some([left, top, right, bottom]) = self.painter.ink_bounds(&run.run_ref(&[]), glyph.id) else {
                     continue;
                 };
                 // Skia's glyph bounds are whole pixels around the ink.
                 let (x, y) = (offset + glyph.x, glyph.y);
-                let bounds = [
-                    x + left.floor(),
-                    y + top.floor(),
-                    x + right.ceil(),
-                    y + bottom.ceil(),
-                ];
+                let bounds = [x + left.floor(), y + top.floor(), x + right.ceil(), y + bottom.ceil()];
                 ink = Some(match ink {
                     None => bounds,
                     Some(known) => [
@@ -280,28 +266,12 @@ impl TextEngine {
         let no_ink = ink == [0.0; 4];
         TextMeasure {
             width: f64::from(line.width),
-            actual_left: if empty {
-                0.0
-            } else {
-                zero(start - f64::from(ink[0]))
-            },
-            actual_right: if empty {
-                0.0
-            } else {
-                zero(f64::from(ink[2]) - start)
-            },
+            actual_left: if empty { 0.0 } else { zero(start - f64::from(ink[0])) },
+            actual_right: if empty { 0.0 } else { zero(f64::from(ink[2]) - start) },
             font_ascent: f64::from(metrics.ascent) - base,
             font_descent: f64::from(metrics.descent) + base,
-            actual_ascent: if no_ink {
-                0.0
-            } else {
-                zero(-f64::from(ink[1]) - base)
-            },
-            actual_descent: if no_ink {
-                0.0
-            } else {
-                zero(f64::from(ink[3]) + base)
-            },
+            actual_ascent: if no_ink { 0.0 } else { zero(-f64::from(ink[1]) - base) },
+            actual_descent: if no_ink { 0.0 } else { zero(f64::from(ink[3]) + base) },
             hanging_baseline: f64::from(metrics.ascent * 0.8) - base,
             alphabetic_baseline: zero(-base),
             ideographic_baseline: -f64::from(metrics.descent) - base,
@@ -355,11 +325,9 @@ fn shape(fonts: &mut Fonts, css: &CssFont, text: &str, style: &TextStyle) -> Wor
     } else {
         text
     };
-    let mut builder = fonts
-        .layout
-        .ranged_builder(&mut fonts.context, source, 1.0, false);
+    let mut builder = fonts.layout.ranged_builder(&mut fonts.context, source, 1.0, false);
     builder.push_default(StyleProperty::FontFamily(stack));
-    builder.push_default(StyleProperty::FontSize(css.size));
+    builder.push_default(StyleProperty::FontSize(scaled_size(css.size)));
     builder.push_default(StyleProperty::FontWeight(attributes.weight));
     builder.push_default(StyleProperty::FontStyle(attributes.style));
     builder.push_default(StyleProperty::FontWidth(attributes.width));
@@ -373,9 +341,7 @@ fn shape(fonts: &mut Fonts, css: &CssFont, text: &str, style: &TextStyle) -> Wor
         features.push(FontFeature::new(parley::setting::Tag::new(b"smcp"), 1));
     }
     if !features.is_empty() {
-        builder.push_default(StyleProperty::FontFeatures(FontFeatures::from(
-            features.as_slice(),
-        )));
+        builder.push_default(StyleProperty::FontFeatures(FontFeatures::from(features.as_slice())));
     }
     let mut layout = builder.build(source);
     layout.break_all_lines(None);
@@ -405,11 +371,7 @@ fn shape(fonts: &mut Fonts, css: &CssFont, text: &str, style: &TextStyle) -> Wor
             word.runs.push(Rc::new(ShapedRun {
                 font: inner.font().clone(),
                 size: inner.font_size(),
-                coords: inner
-                    .normalized_coords()
-                    .iter()
-                    .map(|c| c.to_bits())
-                    .collect(),
+                coords: inner.normalized_coords().iter().map(|c| c.to_bits()).collect(),
                 synthesis: inner.synthesis(),
                 glyphs,
             }));

@@ -85,8 +85,5 @@ pub fn bundle_digest(profile: FontProfile) -> String {
         hash.update((font.bytes.len() as u64).to_le_bytes());
         hash.update(font.bytes);
     }
-    hash.finalize()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -102,11 +102,7 @@ pub struct Coverage {
 impl Coverage {
     /// A patch without coverage.
     pub fn empty(rect: PixelRect) -> Self {
-        let len = if rect.is_empty() {
-            0
-        } else {
-            rect.width() * rect.height()
-        };
+        let len = if rect.is_empty() { 0 } else { rect.width() * rect.height() };
         Self {
             rect,
             data: vec![0; len],
@@ -153,27 +149,14 @@ impl Rasterizer {
     }
 
     /// Rasterises a path's inside within `clip`.
-    pub fn fill(
-        &mut self,
-        path: &Path,
-        transform: Transform,
-        rule: FillRule,
-        clip: PixelRect,
-        sink: &mut impl SpanSink,
-    ) {
+    pub fn fill(&mut self, path: &Path, transform: Transform, rule: FillRule, clip: PixelRect, sink: &mut impl SpanSink) {
         self.lines.clear();
         flatten(path, transform, &mut self.lines);
         self.sweep(rule, clip, sink);
     }
 
     /// The coverage of a path within `clip`, cut to the path's bounds; `None` if nothing is covered.
-    pub fn coverage(
-        &mut self,
-        path: &Path,
-        transform: Transform,
-        rule: FillRule,
-        clip: PixelRect,
-    ) -> Option<Coverage> {
+    pub fn coverage(&mut self, path: &Path, transform: Transform, rule: FillRule, clip: PixelRect) -> Option<Coverage> {
         self.lines.clear();
         flatten(path, transform, &mut self.lines);
         let rect = self.bounds()?.intersect(&clip);
@@ -182,16 +165,12 @@ impl Rasterizer {
         }
         let mut patch = Coverage::empty(rect);
         let width = rect.width();
-        self.sweep(
-            rule,
-            rect,
-            &mut |x: i32, y: i32, len: usize, coverage: u8| {
-                let start = (y - rect.y0) as usize * width + (x - rect.x0) as usize;
-                if let Some(run) = patch.data.get_mut(start..start + len) {
-                    run.fill(coverage);
-                }
-            },
-        );
+        self.sweep(rule, rect, &mut |x: i32, y: i32, len: usize, coverage: u8| {
+            let start = (y - rect.y0) as usize * width + (x - rect.x0) as usize;
+            if let Some(run) = patch.data.get_mut(start..start + len) {
+                run.fill(coverage);
+            }
+        });
         Some(patch)
     }
 
@@ -310,13 +289,7 @@ impl Grid<'_> {
             if middle < 0.0 {
                 self.rows(0.0, ya, 0.0, cut, sign);
             } else if middle < self.width {
-                self.rows(
-                    xa.clamp(0.0, self.width),
-                    ya,
-                    xb.clamp(0.0, self.width),
-                    cut,
-                    sign,
-                );
+                self.rows(xa.clamp(0.0, self.width), ya, xb.clamp(0.0, self.width), cut, sign);
             }
             xa = xb;
             ya = cut;
@@ -387,25 +360,11 @@ impl Grid<'_> {
     }
 
     /// Sums one row up, hands out its runs and clears it.
-    fn emit(
-        &mut self,
-        row: usize,
-        rule: FillRule,
-        x0: i32,
-        y: i32,
-        width: usize,
-        sink: &mut impl SpanSink,
-    ) {
-        let Some(words) = self
-            .touched
-            .get_mut(row * self.words..(row + 1) * self.words)
-        else {
+    fn emit(&mut self, row: usize, rule: FillRule, x0: i32, y: i32, width: usize, sink: &mut impl SpanSink) {
+        let Some(words) = self.touched.get_mut(row * self.words..(row + 1) * self.words) else {
             return;
         };
-        let Some(cells) = self
-            .cells
-            .get_mut(row * self.stride..(row + 1) * self.stride)
-        else {
+        let Some(cells) = self.cells.get_mut(row * self.stride..(row + 1) * self.stride) else {
             return;
         };
         let mut sum = 0.0_f32;
@@ -490,10 +449,7 @@ fn flatten(path: &Path, transform: Transform, lines: &mut Vec<Line>) {
                 let bend = (last.x - 2.0 * control.x + point.x)
                     .abs()
                     .max((last.y - 2.0 * control.y + point.y).abs());
-                let steps = (bend / (4.0 * FLATNESS))
-                    .sqrt()
-                    .ceil()
-                    .clamp(1.0, MAX_CHORDS) as usize;
+                let steps = (bend / (4.0 * FLATNESS)).sqrt().ceil().clamp(1.0, MAX_CHORDS) as usize;
                 let from = last;
                 for step in 1..=steps {
                     let to = if step == steps {
@@ -517,10 +473,7 @@ fn flatten(path: &Path, transform: Transform, lines: &mut Vec<Line>) {
                     .max((last.y - 2.0 * a.y + b.y).abs())
                     .max((a.x - 2.0 * b.x + point.x).abs())
                     .max((a.y - 2.0 * b.y + point.y).abs());
-                let steps = (bend * 0.75 / FLATNESS)
-                    .sqrt()
-                    .ceil()
-                    .clamp(1.0, MAX_CHORDS) as usize;
+                let steps = (bend * 0.75 / FLATNESS).sqrt().ceil().clamp(1.0, MAX_CHORDS) as usize;
                 let from = last;
                 for step in 1..=steps {
                     let to = if step == steps {

@@ -26,12 +26,7 @@ fn rect(x: f32, y: f32, w: f32, h: f32) -> Path {
 #[test]
 fn a_rectangle_on_pixel_edges_covers_them_fully_and_no_other() {
     let patch = Rasterizer::new()
-        .coverage(
-            &rect(2.0, 3.0, 4.0, 5.0),
-            Transform::identity(),
-            FillRule::Winding,
-            CLIP,
-        )
+        .coverage(&rect(2.0, 3.0, 4.0, 5.0), Transform::identity(), FillRule::Winding, CLIP)
         .expect("covered");
     assert_eq!(patch.rect, PixelRect::new(2, 3, 6, 8));
     assert!(patch.data.iter().all(|c| *c == 255));
@@ -40,12 +35,7 @@ fn a_rectangle_on_pixel_edges_covers_them_fully_and_no_other() {
 #[test]
 fn a_quarter_of_a_pixel_is_a_quarter_of_coverage() {
     let patch = Rasterizer::new()
-        .coverage(
-            &rect(1.5, 1.5, 1.0, 1.0),
-            Transform::identity(),
-            FillRule::Winding,
-            CLIP,
-        )
+        .coverage(&rect(1.5, 1.5, 1.0, 1.0), Transform::identity(), FillRule::Winding, CLIP)
         .expect("covered");
     assert_eq!(patch.data, [64, 64, 64, 64]);
 }
@@ -54,14 +44,8 @@ fn a_quarter_of_a_pixel_is_a_quarter_of_coverage() {
 fn area_outside_the_clip_counts_on_the_left_and_not_on_the_right() {
     let path = rect(-50.0, -50.0, 100.0, 100.0);
     assert_eq!(total(&path, FillRule::Winding, CLIP), 400.0);
-    assert_eq!(
-        total(&rect(-50.0, 0.0, 55.0, 20.0), FillRule::Winding, CLIP),
-        100.0
-    );
-    assert_eq!(
-        total(&rect(15.0, 0.0, 500.0, 20.0), FillRule::Winding, CLIP),
-        100.0
-    );
+    assert_eq!(total(&rect(-50.0, 0.0, 55.0, 20.0), FillRule::Winding, CLIP), 100.0);
+    assert_eq!(total(&rect(15.0, 0.0, 500.0, 20.0), FillRule::Winding, CLIP), 100.0);
 }
 
 #[test]

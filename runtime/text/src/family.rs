@@ -82,10 +82,8 @@ impl CssGenericFamily {
 pub fn bundled_family(name: &str) -> Option<&'static str> {
     Some(match name.trim().to_ascii_lowercase().as_str() {
         "arial" | "helvetica" | "arimo" | "albany" | "albany amt" | "liberation sans" => SANS,
-        "times" | "times new roman" | "tinos" | "thorndale" | "thorndale amt"
-        | "liberation serif" => SERIF,
-        "courier" | "courier new" | "cousine" | "cumberland" | "cumberland amt"
-        | "liberation mono" => MONO,
+        "times" | "times new roman" | "tinos" | "thorndale" | "thorndale amt" | "liberation serif" => SERIF,
+        "courier" | "courier new" | "cousine" | "cumberland" | "cumberland amt" | "liberation mono" => MONO,
         "dejavu sans" | "sans" => SYMBOLS,
         "dejavu sans mono" | "monospace" => FIXED,
         "serif" => SERIF,

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use fontique::{
-    Attributes, Blob, Collection, CollectionOptions, FontInfoOverride, GenericFamily, QueryFamily,
-    QueryStatus, Script, ScriptExt, SourceCache, Synthesis,
+    Attributes, Blob, Collection, CollectionOptions, FontInfoOverride, GenericFamily, QueryFamily, QueryStatus, Script,
+    ScriptExt, SourceCache, Synthesis,
 };
 use indexmap::IndexMap;
 use parley::{FontContext, FontData, FontFamily, FontFamilyName, LayoutContext};
@@ -86,18 +86,9 @@ fn build_collection(profile: FontProfile) -> Collection {
     collection.set_generic_families(GenericFamily::Emoji, emoji.into_iter());
     let serif = collection.family_id(SERIF);
     collection.set_generic_families(GenericFamily::Serif, serif.into_iter());
-    let fallback: Vec<_> = collection
-        .family_id(SYMBOLS)
-        .into_iter()
-        .chain(emoji)
-        .collect();
-    let common =
-        [*b"Zyyy", *b"Zinh", *b"Zzzz", *b"Zsym", *b"Zsye", *b"Zmth"].map(Script::from_bytes);
-    for script in Script::all_samples()
-        .iter()
-        .map(|sample| sample.0)
-        .chain(common)
-    {
+    let fallback: Vec<_> = collection.family_id(SYMBOLS).into_iter().chain(emoji).collect();
+    let common = [*b"Zyyy", *b"Zinh", *b"Zzzz", *b"Zsym", *b"Zsye", *b"Zmth"].map(Script::from_bytes);
+    for script in Script::all_samples().iter().map(|sample| sample.0).chain(common) {
         collection.set_fallbacks(script, fallback.iter().copied());
     }
     collection
@@ -164,12 +155,7 @@ impl Fonts {
     ///
     /// # Errors
     /// When the bytes are no font we can read, or too large ([`FontFaceError`]).
-    pub fn register(
-        &mut self,
-        family: &str,
-        bytes: &[u8],
-        descriptors: &FontFaceDescriptors,
-    ) -> Result<(), FontFaceError> {
+    pub fn register(&mut self, family: &str, bytes: &[u8], descriptors: &FontFaceDescriptors) -> Result<(), FontFaceError> {
         let data = decode_font(bytes)?;
         let unique = format!("page {}", family.to_ascii_lowercase());
         let over = FontInfoOverride {
@@ -179,15 +165,11 @@ impl Fonts {
             weight: descriptors.weight,
             axes: None,
         };
-        let added = self
-            .context
-            .collection
-            .register_fonts(Blob::new(Arc::new(data)), Some(over));
+        let added = self.context.collection.register_fonts(Blob::new(Arc::new(data)), Some(over));
         if added.iter().all(|(_, fonts)| fonts.is_empty()) {
             return Err(FontFaceError::Malformed);
         }
-        self.page_families
-            .insert(family.to_ascii_lowercase(), unique);
+        self.page_families.insert(family.to_ascii_lowercase(), unique);
         self.generation += 1;
         Ok(())
     }
@@ -214,26 +196,18 @@ impl Fonts {
     pub fn has_family(&self, family: &CssFamily) -> bool {
         match family {
             CssFamily::Named(name) => {
-                self.page_families.contains_key(&name.to_ascii_lowercase())
-                    || bundled_family(name).is_some()
+                self.page_families.contains_key(&name.to_ascii_lowercase()) || bundled_family(name).is_some()
             }
             CssFamily::Generic(generic) => generic.bundled().is_some(),
         }
     }
 
     /// The first available font (CSS Fonts 4 §5.2) of a list: the one whose metrics size line boxes and relative units.
-    pub fn primary_face(
-        &mut self,
-        list: &[CssFamily],
-        attributes: Attributes,
-    ) -> Option<FaceSource> {
+    pub fn primary_face(&mut self, list: &[CssFamily], attributes: Attributes) -> Option<FaceSource> {
         let FontFamily::List(names) = self.family_list(list) else {
             return None;
         };
-        let mut query = self
-            .context
-            .collection
-            .query(&mut self.context.source_cache);
+        let mut query = self.context.collection.query(&mut self.context.source_cache);
         query.set_families(names.iter().filter_map(|name| match name {
             FontFamilyName::Named(name) => Some(QueryFamily::Named(name)),
             FontFamilyName::Generic(_) => None,
@@ -254,12 +228,7 @@ impl Fonts {
     }
 
     /// Metrics of the first available font of a list at a size in CSS px.
-    pub fn primary_metrics(
-        &mut self,
-        list: &[CssFamily],
-        attributes: Attributes,
-        size: f32,
-    ) -> FontMetrics {
+    pub fn primary_metrics(&mut self, list: &[CssFamily], attributes: Attributes, size: f32) -> FontMetrics {
         self.primary_face(list, attributes)
             .map(|face| FontMetrics::of(&face.font, size))
             .unwrap_or_default()

@@ -16,8 +16,7 @@ pub type CoverageTable = [u8; 256];
 /// The table for text of a colour (0–255 each).
 pub fn table_for(red: u8, green: u8, blue: u8) -> &'static CoverageTable {
     static TABLES: OnceLock<[CoverageTable; LEVELS]> = OnceLock::new();
-    let tables = TABLES
-        .get_or_init(|| core::array::from_fn(|level| build(level as f32 / (LEVELS - 1) as f32)));
+    let tables = TABLES.get_or_init(|| core::array::from_fn(|level| build(level as f32 / (LEVELS - 1) as f32)));
     let luminance = 0.2126 * f32::from(red) + 0.7152 * f32::from(green) + 0.0722 * f32::from(blue);
     let level = ((luminance + 0.5) as usize >> 5).min(LEVELS - 1);
     &tables[level]
@@ -65,22 +64,15 @@ mod tests {
     #[test]
     fn tables_relate_as_in_chromium() {
         for (color, pairs) in [
-            (
-                [255, 255, 255],
-                [(64, 80), (129, 146), (171, 187), (202, 215)],
-            ),
-            (
-                [128, 128, 128],
-                [(64, 69), (129, 138), (171, 181), (202, 212)],
-            ),
+            ([255, 255, 255], [(64, 80), (129, 146), (171, 187), (202, 215)]),
+            ([128, 128, 128], [(64, 69), (129, 138), (171, 181), (202, 212)]),
             ([255, 0, 0], [(64, 65), (129, 133), (171, 176), (202, 208)]),
             ([0, 255, 0], [(64, 71), (129, 140), (171, 183), (202, 212)]),
             ([0, 0, 255], [(64, 64), (129, 129), (171, 171), (202, 202)]),
         ] {
             let (black, other) = (table_for(0, 0, 0), table_for(color[0], color[1], color[2]));
             for (from, to) in pairs {
-                let near = (0..256)
-                    .any(|raw| black[raw].abs_diff(from) <= 1 && other[raw].abs_diff(to) <= 1);
+                let near = (0..256).any(|raw| black[raw].abs_diff(from) <= 1 && other[raw].abs_diff(to) <= 1);
                 assert!(near, "{color:?} {from} {to}");
             }
         }

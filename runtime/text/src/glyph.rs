@@ -51,13 +51,7 @@ pub enum GlyphImage {
 pub(crate) const MAX_IMAGE: i32 = 1024;
 
 /// Rasterises an outline glyph moved right by a fraction of a pixel, with faux bold.
-pub(crate) fn mask(
-    rasterizer: &mut Rasterizer,
-    path: &Path,
-    size: f32,
-    embolden: bool,
-    fraction: f32,
-) -> GlyphImage {
+pub(crate) fn mask(rasterizer: &mut Rasterizer, path: &Path, size: f32, embolden: bool, fraction: f32) -> GlyphImage {
     let clip = PixelRect::new(-MAX_IMAGE, -MAX_IMAGE, MAX_IMAGE, MAX_IMAGE);
     let place = Transform::from_translate(fraction, 0.0);
     let Some(inside) = rasterizer.coverage(path, place, FillRule::Winding, clip) else {
@@ -83,10 +77,7 @@ pub(crate) fn mask(
         let from = inside.row(y);
         let start = (y - both.rect.y0) as usize * both.rect.width();
         for x in area.x0..area.x1 {
-            let covered = from
-                .get((x - inside.rect.x0) as usize)
-                .copied()
-                .unwrap_or(0);
+            let covered = from.get((x - inside.rect.x0) as usize).copied().unwrap_or(0);
             if let Some(slot) = both.data.get_mut(start + (x - both.rect.x0) as usize) {
                 *slot = (*slot).max(covered);
             }
@@ -147,10 +138,7 @@ fn average(source: &Pixmap, x0: f32, y0: f32, x1: f32, y1: f32) -> Premultiplied
         for x in (x0.floor() as i32).max(0)..(x1.ceil() as i32).min(width) {
             let weight = tall * (x1.min((x + 1) as f32) - x0.max(x as f32));
             if let Some(pixel) = pixels.get((y * width + x) as usize) {
-                for (sum, channel) in
-                    sums.iter_mut()
-                        .zip([pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()])
-                {
+                for (sum, channel) in sums.iter_mut().zip([pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]) {
                     *sum += weight * f32::from(channel);
                 }
             }

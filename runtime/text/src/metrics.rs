@@ -41,6 +41,11 @@ pub struct FontMetrics {
     pub strikeout_thickness: f32,
 }
 
+/// The size glyphs are scaled to for a font size in px: FreeType keeps sizes in whole 1/64 px. Advances scale with it.
+pub fn scaled_size(size: f32) -> f32 {
+    (size * 64.0).floor() / 64.0
+}
+
 impl FontMetrics {
     /// The metrics of a font at a size in CSS px; all zero for a font that cannot be read.
     pub fn of(font: &FontData, size: f32) -> Self {
@@ -51,17 +56,13 @@ impl FontMetrics {
         let glyphs = face.glyph_metrics(Size::new(size), LocationRef::default());
         let ascent = metrics.ascent.round();
         let descent = (-metrics.descent).round();
-        let zero = face
-            .charmap()
-            .map('0')
-            .and_then(|glyph| glyphs.advance_width(glyph));
+        let zero = face.charmap().map('0').and_then(|glyph| glyphs.advance_width(glyph));
         let underline = metrics.underline;
         let strikeout = metrics.strikeout;
         let (above, below) = match face.os2() {
-            Ok(os2) if os2.s_typo_ascender() > os2.s_typo_descender() => (
-                f32::from(os2.s_typo_ascender()),
-                -f32::from(os2.s_typo_descender()),
-            ),
+            Ok(os2) if os2.s_typo_ascender() > os2.s_typo_descender() => {
+                (f32::from(os2.s_typo_ascender()), -f32::from(os2.s_typo_descender()))
+            }
             _ => (ascent.max(1.0), descent),
         };
         let em_ascent = (above * size / (above + below) * 64.0).floor() / 64.0;

@@ -6,8 +6,7 @@ use indexmap::IndexMap;
 use parley::FontData;
 use skrifa::instance::{LocationRef, NormalizedCoord, Size};
 use skrifa::outline::{
-    DrawSettings, Engine, GlyphStyles, HintingInstance, HintingOptions, OutlineGlyphCollection,
-    OutlinePen, SmoothMode, Target,
+    DrawSettings, Engine, GlyphStyles, HintingInstance, HintingOptions, OutlineGlyphCollection, OutlinePen, SmoothMode, Target,
 };
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 use tiny_skia::{Path, PathBuilder, Transform};
@@ -64,22 +63,12 @@ impl Hinter {
             if self.instances.len() >= MAX_INSTANCES {
                 self.instances.clear();
             }
-            let styles = self
-                .styles
-                .entry(face)
-                .or_insert_with(|| GlyphStyles::new(outlines))
-                .clone();
+            let styles = self.styles.entry(face).or_insert_with(|| GlyphStyles::new(outlines)).clone();
             let options = HintingOptions {
                 engine: Engine::Auto(Some(styles)),
                 target: Target::from(SmoothMode::Light),
             };
-            let instance = HintingInstance::new(
-                outlines,
-                Size::new(size),
-                LocationRef::new(&normalized(coords)),
-                options,
-            )
-            .ok();
+            let instance = HintingInstance::new(outlines, Size::new(size), LocationRef::new(&normalized(coords)), options).ok();
             self.instances.insert(key.clone(), instance);
         }
         self.instances.get(&key).and_then(Option::as_ref)
@@ -87,10 +76,7 @@ impl Hinter {
 }
 
 fn normalized(coords: &[i16]) -> Vec<NormalizedCoord> {
-    coords
-        .iter()
-        .map(|bits| NormalizedCoord::from_bits(*bits))
-        .collect()
+    coords.iter().map(|bits| NormalizedCoord::from_bits(*bits)).collect()
 }
 
 /// The outline of a glyph at a size in px, with faux italic applied; `None` for empty glyphs (spaces), bitmap glyphs and
@@ -114,16 +100,11 @@ pub fn glyph_path(
         _ => None,
     };
     match hinted {
-        Some(instance) => outline
-            .draw(DrawSettings::hinted(instance, false), &mut pen)
-            .ok()?,
+        Some(instance) => outline.draw(DrawSettings::hinted(instance, false), &mut pen).ok()?,
         None => {
             let coords = normalized(coords);
             outline
-                .draw(
-                    DrawSettings::unhinted(Size::new(size), LocationRef::new(&coords)),
-                    &mut pen,
-                )
+                .draw(DrawSettings::unhinted(Size::new(size), LocationRef::new(&coords)), &mut pen)
                 .ok()?
         }
     };

@@ -3,9 +3,7 @@
 use std::rc::Rc;
 
 use indexmap::IndexMap;
-use tiny_skia::{
-    BlendMode, FillRule, Mask, Paint, Path, PathBuilder, PixmapMut, Shader, Transform,
-};
+use tiny_skia::{BlendMode, FillRule, Mask, Paint, Path, PathBuilder, PixmapMut, Shader, Transform};
 
 use crate::coverage::{Coverage, Rasterizer};
 use crate::fonts::FaceKey;
@@ -21,7 +19,7 @@ type GlyphKey = (FaceKey, u32, u32, Vec<i16>, bool, bool, u8);
 #[derive(Default)]
 pub struct GlyphPainter {
     outlines: IndexMap<GlyphKey, Option<Rc<Path>>>,
-    images: IndexMap<GlyphKey, Rc<GlyphImage>>,
+    images: IndexMap<(GlyphKey, u32), Rc<GlyphImage>>,
     image_bytes: usize,
     rasterizer: Rasterizer,
     hinter: Hinter,
@@ -49,46 +47,34 @@ impl GlyphPainter {
     /// Hands out each glyph of a run as it is to be drawn under a transform to pixels. Under scaling and translation
     /// glyphs are images placed at quarters of a pixel across and whole pixels down, as Skia places them; otherwise
     /// outlines. Colour glyphs are always images, drawn upright.
-    pub fn place(
-        &mut self,
-        run: &RunRef<'_>,
-        transform: Transform,
-        draw: &mut dyn FnMut(PlacedGlyph),
-    ) {
-        let scale = transform.sx;
-        let upright =
-            transform.kx == 0.0 && transform.ky == 0.0 && transform.sy == scale && scale > 0.0;
-        let size = run.size * scale;
+    pub fn place(&mut self, run: &RunRef<'_>, transform: Transform, draw: &mut dyn FnMut(PlacedGlyph)) {
+        let (scale_x, scale_y) = (transform.sx, transform.sy);
+        let upright = transform.kx == 0.0 && transform.ky == 0.0 && scale_x > 0.0 && scale_y > 0.0;
+        let size = run.size * scale_y;
+        let squeeze = scale_x / scale_y;
         for glyph in run.glyphs {
-            if upright && size <= MAX_IMAGE_SIZE {
-                let x = transform.tx + glyph.x * scale + 0.125;
-                let y = (transform.ty + glyph.y * scale + 0.5).floor();
+            if upright && size.max(run.size * scale_x) <= MAX_IMAGE_SIZE {
+                let x = transform.tx + glyph.x * scale_x + 0.125;
+                let y = (transform.ty + glyph.y * scale_y + 0.5).floor();
                 let whole = x.floor();
                 let quarter = ((x - whole) * 4.0) as u8;
                 if whole.abs() < 1.0e8 && y.abs() < 1.0e8 {
-                    let image = self.image(run, glyph.id, size, quarter.min(3));
+                    let image = self.image(run, glyph.id, size, squeeze, quarter.min(3));
                     draw(PlacedGlyph::Image(image, whole as i32, y as i32));
                 }
                 continue;
             }
             if let Some(path) = self.outline(run, glyph.id, run.size, false) {
-                draw(PlacedGlyph::Outline(
-                    path,
-                    transform.pre_translate(glyph.x, glyph.y),
-                ));
+                draw(PlacedGlyph::Outline(path, transform.pre_translate(glyph.x, glyph.y)));
                 continue;
             }
             let area = (transform.sx * transform.sy - transform.kx * transform.ky).abs();
             let size = (run.size * area.sqrt()).min(MAX_IMAGE_SIZE);
-            let image = self.image(run, glyph.id, size, 0);
+            let image = self.image(run, glyph.id, size, 1.0, 0);
             let mut origin = tiny_skia::Point::from_xy(glyph.x, glyph.y);
             transform.map_point(&mut origin);
             if origin.x.abs() < 1.0e8 && origin.y.abs() < 1.0e8 {
-                draw(PlacedGlyph::Image(
-                    image,
-                    origin.x.round() as i32,
-                    origin.y.round() as i32,
-                ));
+                draw(PlacedGlyph::Image(image, origin.x.round() as i32, origin.y.round() as i32));
             }
         }
     }
@@ -104,9 +90,7 @@ impl GlyphPainter {
         mask: Option<&Mask>,
     ) {
         let solid = match &paint.shader {
-            Shader::SolidColor(color) if paint.blend_mode == BlendMode::SourceOver => {
-                Some(color.premultiply().to_color_u8())
-            }
+            Shader::SolidColor(color) if paint.blend_mode == BlendMode::SourceOver => Some(color.premultiply().to_color_u8()),
             _ => None,
         };
         let correction = match &paint.shader {
@@ -126,9 +110,7 @@ impl GlyphPainter {
                         let color = [color.red(), color.green(), color.blue(), color.alpha()];
                         blit_mask(pixmap, coverage, x, y, color, correction, mask);
                     }
-                    (GlyphImage::Mask(coverage), None) => {
-                        fill_through(pixmap, coverage, x, y, paint, correction, mask)
-                    }
+                    (GlyphImage::Mask(coverage), None) => fill_through(pixmap, coverage, x, y, paint, correction, mask),
                     (GlyphImage::Color(picture, left, top), _) => {
                         let opacity = match &paint.shader {
                             Shader::SolidColor(color) => color.alpha(),
@@ -139,33 +121,17 @@ impl GlyphPainter {
                             blend_mode: paint.blend_mode,
                             ..Default::default()
                         };
-                        pixmap.draw_pixmap(
-                            x + left,
-                            y + top,
-                            picture.as_ref(),
-                            &how,
-                            Transform::identity(),
-                            mask,
-                        );
+                        pixmap.draw_pixmap(x + left, y + top, picture.as_ref(), &how, Transform::identity(), mask);
                     }
                 },
-                PlacedGlyph::Outline(path, place) => {
-                    pixmap.fill_path(&path, paint, FillRule::Winding, place, mask)
-                }
+                PlacedGlyph::Outline(path, place) => pixmap.fill_path(&path, paint, FillRule::Winding, place, mask),
             }
         }
     }
 
     /// Ink bounds of a glyph around its origin: see [`glyph::ink_bounds`].
     pub fn ink_bounds(&mut self, run: &RunRef<'_>, glyph: u32) -> Option<[f32; 4]> {
-        glyph::ink_bounds(
-            run.font,
-            glyph,
-            run.size,
-            run.coords,
-            &run.synthesis,
-            &mut self.hinter,
-        )
+        glyph::ink_bounds(run.font, glyph, run.size, run.coords, &run.synthesis, &mut self.hinter)
     }
 
     /// The outlines of a whole run as one path in the run's space, for stroking and clipping; `None` if it has none.
@@ -173,9 +139,7 @@ impl GlyphPainter {
         let mut builder = PathBuilder::new();
         for glyph in run.glyphs {
             if let Some(path) = self.outline(run, glyph.id, run.size, run.size <= MAX_IMAGE_SIZE)
-                && let Some(moved) = (*path)
-                    .clone()
-                    .transform(Transform::from_translate(glyph.x, glyph.y))
+                && let Some(moved) = (*path).clone().transform(Transform::from_translate(glyph.x, glyph.y))
             {
                 builder.push_path(&moved);
             }
@@ -183,13 +147,7 @@ impl GlyphPainter {
         builder.finish()
     }
 
-    fn outline(
-        &mut self,
-        run: &RunRef<'_>,
-        glyph: u32,
-        size: f32,
-        hinted: bool,
-    ) -> Option<Rc<Path>> {
+    fn outline(&mut self, run: &RunRef<'_>, glyph: u32, size: f32, hinted: bool) -> Option<Rc<Path>> {
         let key = key(run, glyph, size, u8::from(hinted));
         if let Some(path) = self.outlines.get(&key) {
             return path.clone();
@@ -198,14 +156,14 @@ impl GlyphPainter {
             self.outlines.clear();
         }
         let hinter = hinted.then_some(&mut self.hinter);
-        let path =
-            glyph_path(run.font, glyph, size, run.coords, &run.synthesis, hinter).map(Rc::new);
+        let path = glyph_path(run.font, glyph, size, run.coords, &run.synthesis, hinter).map(Rc::new);
         self.outlines.insert(key, path.clone());
         path
     }
 
-    fn image(&mut self, run: &RunRef<'_>, glyph: u32, size: f32, quarter: u8) -> Rc<GlyphImage> {
-        let key = key(run, glyph, size, quarter);
+    /// The image of a glyph at a size in device pixels, made narrower or wider by `squeeze`.
+    fn image(&mut self, run: &RunRef<'_>, glyph: u32, size: f32, squeeze: f32, quarter: u8) -> Rc<GlyphImage> {
+        let key = (key(run, glyph, size, quarter), squeeze.to_bits());
         if let Some(image) = self.images.get(&key) {
             return image.clone();
         }
@@ -215,13 +173,15 @@ impl GlyphPainter {
         }
         let fraction = f32::from(quarter) * 0.25;
         let image = match self.outline(run, glyph, size, true) {
-            Some(path) => glyph::mask(
-                &mut self.rasterizer,
-                &path,
-                size,
-                run.synthesis.embolden(),
-                fraction,
-            ),
+            Some(path) => {
+                let squeezed = if squeeze == 1.0 {
+                    None
+                } else {
+                    (*path).clone().transform(Transform::from_scale(squeeze, 1.0))
+                };
+                let path = squeezed.as_ref().unwrap_or(&path);
+                glyph::mask(&mut self.rasterizer, path, size, run.synthesis.embolden(), fraction)
+            }
             None => glyph::color(run.font, glyph, size).unwrap_or(GlyphImage::Empty),
         };
         self.image_bytes += 128
@@ -251,13 +211,7 @@ fn key(run: &RunRef<'_>, glyph: u32, size: f32, quarter: u8) -> GlyphKey {
 }
 
 /// The part of a patch at an offset that lies in a picture: first column and row of the picture, first of the patch, size.
-fn visible(
-    coverage: &Coverage,
-    x: i32,
-    y: i32,
-    width: u32,
-    height: u32,
-) -> Option<(i32, i32, i32, i32)> {
+fn visible(coverage: &Coverage, x: i32, y: i32, width: u32, height: u32) -> Option<(i32, i32, i32, i32)> {
     let left = coverage.rect.x0.saturating_add(x).max(0);
     let top = coverage.rect.y0.saturating_add(y).max(0);
     let right = coverage.rect.x1.saturating_add(x).min(width as i32);
@@ -287,10 +241,7 @@ fn blit_mask(
     for row in top..bottom {
         let from = coverage.row(row - y);
         for column in left..right {
-            let raw = from
-                .get((column - x - coverage.rect.x0) as usize)
-                .copied()
-                .unwrap_or(0);
+            let raw = from.get((column - x - coverage.rect.x0) as usize).copied().unwrap_or(0);
             if raw == 0 {
                 continue;
             }
@@ -304,8 +255,7 @@ fn blit_mask(
             };
             let keep = 255 - div255(u32::from(color[3]) * amount);
             for (channel, value) in pixel.iter_mut().zip(color) {
-                *channel = (div255(u32::from(value) * amount) + div255(u32::from(*channel) * keep))
-                    .min(255) as u8;
+                *channel = (div255(u32::from(value) * amount) + div255(u32::from(*channel) * keep)).min(255) as u8;
             }
         }
     }
@@ -331,10 +281,7 @@ fn fill_through(
     for row in top..bottom {
         let from = coverage.row(row - y);
         for column in left..right {
-            let raw = from
-                .get((column - x - coverage.rect.x0) as usize)
-                .copied()
-                .unwrap_or(0);
+            let raw = from.get((column - x - coverage.rect.x0) as usize).copied().unwrap_or(0);
             let index = row as usize * width as usize + column as usize;
             let mut amount = u32::from(correction.map_or(raw, |table| table[raw as usize]));
             if let Some(clip) = clip {

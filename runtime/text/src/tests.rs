@@ -4,16 +4,9 @@ use crate::*;
 use parley::{PositionedLayoutItem, StyleProperty};
 use tiny_skia::{Paint, Pixmap, Transform};
 
-fn glyphs(
-    fonts: &mut Fonts,
-    text: &str,
-    families: &[CssFamily],
-    size: f32,
-) -> Vec<(u64, u32, f32)> {
+fn glyphs(fonts: &mut Fonts, text: &str, families: &[CssFamily], size: f32) -> Vec<(u64, u32, f32)> {
     let stack = fonts.family_list(families);
-    let mut builder = fonts
-        .layout
-        .ranged_builder(&mut fonts.context, text, 1.0, false);
+    let mut builder = fonts.layout.ranged_builder(&mut fonts.context, text, 1.0, false);
     builder.push_default(StyleProperty::FontFamily(stack));
     builder.push_default(StyleProperty::FontSize(size));
     let mut layout = builder.build(text);
@@ -22,10 +15,7 @@ fn glyphs(
     for line in layout.lines() {
         for item in line.items() {
             if let PositionedLayoutItem::GlyphRun(run) = item {
-                out.extend(
-                    run.glyphs()
-                        .map(|g| (run.run().font().data.id(), g.id, g.advance)),
-                );
+                out.extend(run.glyphs().map(|g| (run.run().font().data.id(), g.id, g.advance)));
             }
         }
     }
@@ -37,10 +27,7 @@ fn named(name: &str) -> CssFamily {
 }
 
 fn width(fonts: &mut Fonts, text: &str, family: &str, size: f32) -> f32 {
-    glyphs(fonts, text, &[named(family)], size)
-        .iter()
-        .map(|g| g.2)
-        .sum()
+    glyphs(fonts, text, &[named(family)], size).iter().map(|g| g.2).sum()
 }
 
 #[test]
@@ -72,16 +59,8 @@ fn emoji_are_colour_glyphs_unless_asked_for_as_text() {
     assert_eq!(emoji(&mut fonts, "🇩🇪").len(), 1, "a flag is one glyph");
     assert_eq!(emoji(&mut fonts, "1️⃣")[0].0, color, "a keycap is an emoji");
     assert_ne!(emoji(&mut fonts, "1")[0].0, color);
-    assert_ne!(
-        emoji(&mut fonts, "❤\u{fe0e}")[0].0,
-        color,
-        "VS15 asks for text"
-    );
-    assert_eq!(
-        emoji(&mut fonts, "❤\u{fe0f}")[0].0,
-        color,
-        "VS16 asks for emoji"
-    );
+    assert_ne!(emoji(&mut fonts, "❤\u{fe0e}")[0].0, color, "VS15 asks for text");
+    assert_eq!(emoji(&mut fonts, "❤\u{fe0f}")[0].0, color, "VS16 asks for emoji");
 }
 
 #[test]
@@ -93,10 +72,7 @@ fn the_reference_has_no_colour_glyphs() {
 
 #[test]
 fn digests_differ_between_profiles() {
-    assert_ne!(
-        bundle_digest(FontProfile::Default),
-        bundle_digest(FontProfile::Reference)
-    );
+    assert_ne!(bundle_digest(FontProfile::Default), bundle_digest(FontProfile::Reference));
 }
 
 #[test]
@@ -109,18 +85,13 @@ fn a_registered_font_hides_a_bundled_family_and_goes_away_again() {
     assert!((page - 18.0).abs() < 0.1, "{page}");
     assert!(fonts.unregister("Arial", &descriptors));
     assert!(width(&mut fonts, "iii", "arial", 10.0) < 8.0);
-    assert_eq!(
-        fonts.register("X", b"no font", &descriptors),
-        Err(FontFaceError::Malformed)
-    );
+    assert_eq!(fonts.register("X", b"no font", &descriptors), Err(FontFaceError::Malformed));
 }
 
 #[test]
 fn painting_puts_ink_where_the_glyph_is() {
     let mut fonts = Fonts::new(FontProfile::Default);
-    let face = fonts
-        .primary_face(&[named("Arial")], Attributes::default())
-        .expect("a face");
+    let face = fonts.primary_face(&[named("Arial")], Attributes::default()).expect("a face");
     let id = glyphs(&mut fonts, "I", &[named("Arial")], 32.0)[0].1;
     let mut pixmap = Pixmap::new(40, 40).expect("a pixmap");
     let run = RunRef {
@@ -128,20 +99,10 @@ fn painting_puts_ink_where_the_glyph_is() {
         size: 32.0,
         coords: &[],
         synthesis: face.synthesis,
-        glyphs: &[PositionedGlyph {
-            id,
-            x: 10.0,
-            y: 30.0,
-        }],
+        glyphs: &[PositionedGlyph { id, x: 10.0, y: 30.0 }],
     };
     let mut painter = GlyphPainter::new();
-    painter.draw(
-        &mut pixmap.as_mut(),
-        &run,
-        &Paint::default(),
-        Transform::identity(),
-        None,
-    );
+    painter.draw(&mut pixmap.as_mut(), &run, &Paint::default(), Transform::identity(), None);
     assert_eq!(pixmap.pixel(14, 20).map(|p| p.alpha()), Some(255));
     assert_eq!(pixmap.pixel(8, 20).map(|p| p.alpha()), Some(0));
     assert_eq!(pixmap.pixel(14, 32).map(|p| p.alpha()), Some(0));
@@ -151,9 +112,7 @@ fn painting_puts_ink_where_the_glyph_is() {
 #[test]
 fn coverage_is_chromiums() {
     let mut fonts = Fonts::new(FontProfile::Default);
-    let face = fonts
-        .primary_face(&[named("Arial")], Attributes::default())
-        .expect("a face");
+    let face = fonts.primary_face(&[named("Arial")], Attributes::default()).expect("a face");
     let id = glyphs(&mut fonts, "H", &[named("Arial")], 16.0)[0].1;
     let mut pixmap = Pixmap::new(14, 24).expect("a pixmap");
     let run = RunRef {
@@ -161,19 +120,9 @@ fn coverage_is_chromiums() {
         size: 16.0,
         coords: &[],
         synthesis: face.synthesis,
-        glyphs: &[PositionedGlyph {
-            id,
-            x: 2.0,
-            y: 18.0,
-        }],
+        glyphs: &[PositionedGlyph { id, x: 2.0, y: 18.0 }],
     };
-    GlyphPainter::new().draw(
-        &mut pixmap.as_mut(),
-        &run,
-        &Paint::default(),
-        Transform::identity(),
-        None,
-    );
+    GlyphPainter::new().draw(&mut pixmap.as_mut(), &run, &Paint::default(), Transform::identity(), None);
     let row = |y: u32| {
         (0..14)
             .map(|x| pixmap.pixel(x, y).map_or(0, |p| p.alpha()))

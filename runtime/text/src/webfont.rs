@@ -36,12 +36,8 @@ pub(crate) fn decode_font(bytes: &[u8]) -> Result<Vec<u8>, FontFaceError> {
     }
     let declared = declared_size(bytes);
     let data = match bytes.get(..4) {
-        Some(b"wOFF") if declared <= MAX_FONT_BYTES => {
-            wuff::decompress_woff1(bytes).map_err(|_| FontFaceError::Malformed)?
-        }
-        Some(b"wOF2") if declared <= MAX_FONT_BYTES => {
-            wuff::decompress_woff2(bytes).map_err(|_| FontFaceError::Malformed)?
-        }
+        Some(b"wOFF") if declared <= MAX_FONT_BYTES => wuff::decompress_woff1(bytes).map_err(|_| FontFaceError::Malformed)?,
+        Some(b"wOF2") if declared <= MAX_FONT_BYTES => wuff::decompress_woff2(bytes).map_err(|_| FontFaceError::Malformed)?,
         Some(b"wOFF" | b"wOF2") => return Err(FontFaceError::TooLarge(declared)),
         _ => bytes.to_vec(),
     };

@@ -2,14 +2,15 @@
 import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { $id } from "ext:oracade/dom/slots.js";
+import { stateAttributes } from "ext:oracade/canvas/attributes.js";
 import { allocate, imageData, imageDataOf } from "ext:oracade/canvas/image_data.js";
 import { matrix2d, matrixOf } from "ext:oracade/canvas/matrix.js";
 import { pathMethods, pathOf, PathWords, VERB } from "ext:oracade/canvas/path2d.js";
 import { DIRTY, OP, Pin, Recorder } from "ext:oracade/canvas/recorder.js";
 import { imageSource } from "ext:oracade/canvas/sources.js";
-import { ALIGNS, BASELINES, CAPS, COMPOSITES, JOINS, QUALITIES, State } from "ext:oracade/canvas/state.js";
+import { State } from "ext:oracade/canvas/state.js";
 import { CanvasGradient, CanvasPattern, GRADIENT, parseColor, styleOf } from "ext:oracade/canvas/styles.js";
-import { measure, parseFont, parseSpacing, prepareText } from "ext:oracade/canvas/text.js";
+import { measure, prepareText } from "ext:oracade/canvas/text.js";
 import { need } from "ext:oracade/platform/idl.js";
 
 const isFinite = Number.isFinite;
@@ -25,7 +26,6 @@ const CLEAR = DIRTY.TRANSFORM | DIRTY.CLIP;
 
 /** Most states that save() keeps. */
 const STACK_LIMIT = 1 << 17;
-const FILTERS = new Map();
 
 /** Makes one of the two context classes. */
 function contextClass(name) {
@@ -195,68 +195,6 @@ function contextClass(name) {
         return det !== 0 && finite(det);
       }
 
-      // --------------------------------------------------------------------------------------------- compositing
-
-      get globalAlpha() {
-        return this.#s.alpha;
-      }
-
-      set globalAlpha(value) {
-        value = +value;
-        if (!(value >= 0 && value <= 1)) return;
-        this.#s.alpha = value;
-        this.#r.dirty |= DIRTY.BLEND;
-      }
-
-      get globalCompositeOperation() {
-        return COMPOSITES[this.#s.composite];
-      }
-
-      set globalCompositeOperation(value) {
-        const index = COMPOSITES.indexOf(`${value}`);
-        if (index < 0) return;
-        this.#s.composite = index;
-        this.#r.dirty |= DIRTY.BLEND;
-      }
-
-      get filter() {
-        return this.#s.filter.text;
-      }
-
-      set filter(value) {
-        value = `${value}`;
-        let filter = FILTERS.get(value);
-        if (filter === undefined) {
-          const id = ops.op_canvas_filter(value, this.#s.font.size);
-          filter = id < 0 ? null : { id, text: value };
-          if (FILTERS.size > 256) FILTERS.clear();
-          FILTERS.set(value, filter);
-        }
-        if (filter === null) return;
-        this.#s.filter = filter;
-        this.#r.dirty |= DIRTY.FILTER;
-      }
-
-      get imageSmoothingEnabled() {
-        return this.#s.smoothing;
-      }
-
-      set imageSmoothingEnabled(value) {
-        this.#s.smoothing = !!value;
-        this.#r.dirty |= DIRTY.SMOOTHING;
-      }
-
-      get imageSmoothingQuality() {
-        return QUALITIES[this.#s.quality];
-      }
-
-      set imageSmoothingQuality(value) {
-        const index = QUALITIES.indexOf(`${value}`);
-        if (index < 0) return;
-        this.#s.quality = index;
-        this.#r.dirty |= DIRTY.SMOOTHING;
-      }
-
       // -------------------------------------------------------------------------------------------------- styles
 
       get fillStyle() {
@@ -332,124 +270,6 @@ function contextClass(name) {
         const handle = ops.op_canvas_retain(source.pin().handle);
         const pin = new Pin(handle, ops.op_canvas_guard(handle));
         return new CanvasPattern(SECRET, pin, index !== 2 && index !== 3, index !== 1 && index !== 3);
-      }
-
-      // ------------------------------------------------------------------------------------------------- shadows
-
-      get shadowColor() {
-        return this.#s.shadowColor.text;
-      }
-
-      set shadowColor(value) {
-        const color = parseColor(`${value}`, this.#currentColor);
-        if (color === null) return;
-        this.#s.shadowColor = color;
-        this.#r.dirty |= DIRTY.SHADOW;
-      }
-
-      get shadowBlur() {
-        return this.#s.shadowBlur;
-      }
-
-      set shadowBlur(value) {
-        value = +value;
-        if (!(value >= 0 && isFinite(value))) return;
-        this.#s.shadowBlur = value;
-        this.#r.dirty |= DIRTY.SHADOW;
-      }
-
-      get shadowOffsetX() {
-        return this.#s.shadowX;
-      }
-
-      set shadowOffsetX(value) {
-        value = +value;
-        if (!isFinite(value)) return;
-        this.#s.shadowX = value;
-        this.#r.dirty |= DIRTY.SHADOW;
-      }
-
-      get shadowOffsetY() {
-        return this.#s.shadowY;
-      }
-
-      set shadowOffsetY(value) {
-        value = +value;
-        if (!isFinite(value)) return;
-        this.#s.shadowY = value;
-        this.#r.dirty |= DIRTY.SHADOW;
-      }
-
-      // --------------------------------------------------------------------------------------------------- lines
-
-      get lineWidth() {
-        return this.#s.lineWidth;
-      }
-
-      set lineWidth(value) {
-        value = +value;
-        if (!(value > 0 && isFinite(value))) return;
-        this.#s.lineWidth = value;
-        this.#r.dirty |= DIRTY.LINE;
-      }
-
-      get lineCap() {
-        return CAPS[this.#s.lineCap];
-      }
-
-      set lineCap(value) {
-        const index = CAPS.indexOf(`${value}`);
-        if (index < 0) return;
-        this.#s.lineCap = index;
-        this.#r.dirty |= DIRTY.LINE;
-      }
-
-      get lineJoin() {
-        return JOINS[this.#s.lineJoin];
-      }
-
-      set lineJoin(value) {
-        const index = JOINS.indexOf(`${value}`);
-        if (index < 0) return;
-        this.#s.lineJoin = index;
-        this.#r.dirty |= DIRTY.LINE;
-      }
-
-      get miterLimit() {
-        return this.#s.miterLimit;
-      }
-
-      set miterLimit(value) {
-        value = +value;
-        if (!(value > 0 && isFinite(value))) return;
-        this.#s.miterLimit = value;
-        this.#r.dirty |= DIRTY.LINE;
-      }
-
-      get lineDashOffset() {
-        return this.#s.dashOffset;
-      }
-
-      set lineDashOffset(value) {
-        value = +value;
-        if (!isFinite(value)) return;
-        this.#s.dashOffset = value;
-        this.#r.dirty |= DIRTY.LINE;
-      }
-
-      setLineDash(segments) {
-        need(1, arguments.length, "setLineDash", name);
-        if (typeof segments !== "object" || segments === null || typeof segments[Symbol.iterator] !== "function") {
-          throw new TypeError(`Failed to execute 'setLineDash' on '${name}': The provided value cannot be converted to a sequence.`);
-        }
-        const dash = Array.from(segments, Number);
-        if (!dash.every((length) => isFinite(length) && length >= 0)) return;
-        this.#s.dash = dash.length % 2 === 1 ? dash.concat(dash) : dash;
-        this.#r.dirty |= DIRTY.LINE;
-      }
-
-      getLineDash() {
-        return this.#s.dash.slice();
       }
 
       // -------------------------------------------------------------------------------------------------- rects
@@ -715,10 +535,13 @@ function contextClass(name) {
           dh *= (y1 - y0) / sh;
         }
         const r = this.#r;
+        // Held while room is made: that lets go of the picture of this very canvas.
         const pin = source.pin();
+        pin.refs++;
         r.sync(this.#s, IMAGE);
         r.room(10);
         const index = r.pin(pin);
+        pin.drop();
         const { words } = r;
         let n = r.n;
         words[n++] = OP.IMAGE;
@@ -802,73 +625,10 @@ function contextClass(name) {
         this.#r.room(0);
         this.#r.flush();
         const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-        ops.op_canvas_put(this.#r.handle, dx | 0, dy | 0, width, height, new Int32Array([x, y, w, h]), bytes);
+        ops.op_canvas_put(this.#r.handle, dx | 0, dy | 0, width, height, new Uint32Array([x, y, w, h]), bytes);
       }
 
       // ---------------------------------------------------------------------------------------------------- text
-
-      get font() {
-        return this.#s.font.text;
-      }
-
-      set font(value) {
-        const element = this.#canvas[$id] === undefined || !this.#canvas.isConnected ? null : this.#canvas;
-        const font = parseFont(`${value}`, element);
-        if (font === null) return;
-        const s = this.#s;
-        s.font = font;
-        s.letter = parseSpacing(s.letterText, font.size);
-        s.word = parseSpacing(s.wordText, font.size);
-        this.#r.dirty |= DIRTY.TEXT;
-      }
-
-      get letterSpacing() {
-        return this.#s.letterText;
-      }
-
-      set letterSpacing(value) {
-        value = `${value}`;
-        const spacing = parseSpacing(value, this.#s.font.size);
-        if (spacing === null) return;
-        this.#s.letterText = value;
-        this.#s.letter = spacing;
-        this.#r.dirty |= DIRTY.TEXT;
-      }
-
-      get wordSpacing() {
-        return this.#s.wordText;
-      }
-
-      set wordSpacing(value) {
-        value = `${value}`;
-        const spacing = parseSpacing(value, this.#s.font.size);
-        if (spacing === null) return;
-        this.#s.wordText = value;
-        this.#s.word = spacing;
-        this.#r.dirty |= DIRTY.TEXT;
-      }
-
-      get textAlign() {
-        return ALIGNS[this.#s.align];
-      }
-
-      set textAlign(value) {
-        const index = ALIGNS.indexOf(`${value}`);
-        if (index < 0) return;
-        this.#s.align = index;
-        this.#r.dirty |= DIRTY.TEXT;
-      }
-
-      get textBaseline() {
-        return BASELINES[this.#s.baseline];
-      }
-
-      set textBaseline(value) {
-        const index = BASELINES.indexOf(`${value}`);
-        if (index < 0) return;
-        this.#s.baseline = index;
-        this.#r.dirty |= DIRTY.TEXT;
-      }
 
       measureText(text) {
         need(1, arguments.length, "measureText", name);
@@ -906,9 +666,8 @@ function contextClass(name) {
           context.#r.resize(width, height);
         },
         state: (context) => context.#s,
-        touch(context) {
-          context.#r.dirty |= DIRTY.TEXT;
-        },
+        currentColor: (context) => context.#currentColor(),
+        isConnected: (canvas) => canvas.isConnected,
       };
     },
   }[name];
@@ -916,7 +675,7 @@ function contextClass(name) {
   delete cls.access;
   delete cls.pathOf;
   pathMethods(cls, wordsOf);
-  enumAttributes(cls, access);
+  stateAttributes(cls, access);
   finishInterface(cls);
   return [cls, access];
 }
@@ -927,38 +686,6 @@ function gradient(method, kind, numbers) {
     throw new TypeError(`Failed to execute '${method}' on 'CanvasRenderingContext2D': The provided double value is non-finite.`);
   }
   return new CanvasGradient(SECRET, kind, numbers);
-}
-
-/** Attributes with a fixed set of values, which only measuring and drawing of text reads. */
-function enumAttributes(cls, access) {
-  const table = {
-    direction: ["direction", ["ltr", "rtl", "inherit"]],
-    fontKerning: ["kerning", ["auto", "normal", "none"]],
-    fontStretch: [
-      "stretch",
-      ["ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "normal", "semi-expanded", "expanded", "extra-expanded", "ultra-expanded"],
-    ],
-    fontVariantCaps: [
-      "caps",
-      ["normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps"],
-    ],
-    textRendering: ["rendering", ["auto", "optimizeSpeed", "optimizeLegibility", "geometricPrecision"]],
-    lang: ["lang", null],
-  };
-  for (const [name, [key, values]] of Object.entries(table)) {
-    const accessor = {
-      get [name]() {
-        return access.state(this)[key];
-      },
-      set [name](value) {
-        value = `${value}`;
-        if (values !== null && !values.includes(value)) return;
-        access.state(this)[key] = value;
-        access.touch(this);
-      },
-    };
-    Object.defineProperty(cls.prototype, name, Object.getOwnPropertyDescriptor(accessor, name));
-  }
 }
 
 export const [CanvasRenderingContext2D, elementAccess] = contextClass("CanvasRenderingContext2D");
