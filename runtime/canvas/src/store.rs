@@ -87,6 +87,15 @@ impl CanvasStore {
         Ok(self.add(Object::Image(ImageRef::Image(Rc::new(Image::new(Rc::new(pixels)))))))
     }
 
+    /// Keeps a transparent picture.
+    ///
+    /// # Errors
+    /// When it is over the limits.
+    pub fn blank_image(&mut self, width: u32, height: u32) -> Result<u32, ImageError> {
+        crate::image::check_size(width, height)?;
+        self.add_image(Pixmap::new(width, height).ok_or(ImageError::TooManyPixels(width, height))?)
+    }
+
     /// Keeps a picture of straight RGBA bytes.
     ///
     /// # Errors
@@ -264,6 +273,9 @@ impl CanvasStore {
 
     /// Encodes a canvas or image ([`encode`]); `None` for canvases without pixels.
     pub fn encode(&mut self, handle: u32, mime: &str, quality: f64) -> Option<Encoded> {
+        if self.surface(handle).is_some_and(|surface| !surface.borrow().is_drawable()) {
+            return None;
+        }
         let (width, height) = self.size(handle)?;
         match self.pixels(handle) {
             Some(pixels) => encode(&pixels, mime, quality),

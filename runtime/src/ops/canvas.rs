@@ -1,12 +1,13 @@
 //! Ops of images and 2D canvases (shims/js/canvas). Pixels are in the page's `CanvasStore`, by handle.
-#![allow(clippy::too_many_arguments, reason = "ops take the arguments of the methods they stand for, one by one")]
+#![allow(
+    clippy::too_many_arguments,
+    reason = "ops take the arguments of the methods they stand for, one by one"
+)]
 
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
-use base64::Engine as _;
-use deno_core::{GarbageCollected, OpState, ToJsBuffer, op2, v8};
 use ::oracade_canvas::CanvasStore;
 use ::oracade_canvas::color::Color;
 use ::oracade_canvas::css_filter::parse_filter;
@@ -15,6 +16,8 @@ use ::oracade_canvas::hit::{LineStyle, point_in_path, point_in_stroke};
 use ::oracade_canvas::path::{Matrix, from_svg};
 use ::oracade_canvas::surface::Put;
 use ::oracade_canvas::text::TextStyle;
+use base64::Engine as _;
+use deno_core::{GarbageCollected, OpState, ToJsBuffer, op2, v8};
 use oracade_layout::SharedFonts;
 use oracade_text::{FontProfile, Fonts};
 use serde::Serialize;
@@ -121,13 +124,7 @@ fn op_canvas_submit(
     #[buffer] images: &[u32],
     reset: bool,
 ) {
-    store(state).submit(
-        handle,
-        floats(words),
-        strings.unwrap_or_default(),
-        images,
-        reset,
-    );
+    store(state).submit(handle, floats(words), strings.unwrap_or_default(), images, reset);
 }
 
 /// A bitmap as it is now, as a picture.
@@ -145,23 +142,13 @@ fn op_canvas_retain(state: &mut OpState, handle: u32) -> u32 {
 /// A transparent picture; 0 if it is over the limits.
 #[op2(fast)]
 fn op_canvas_image_blank(state: &mut OpState, width: u32, height: u32) -> u32 {
-    let Some(pixmap) = Pixmap::new(width, height) else {
-        return 0;
-    };
-    store(state).add_image(pixmap).unwrap_or(0)
+    store(state).blank_image(width, height).unwrap_or(0)
 }
 
 /// A picture of straight RGBA bytes; 0 if it is over the limits.
 #[op2(fast)]
-fn op_canvas_image_from_data(
-    state: &mut OpState,
-    width: u32,
-    height: u32,
-    #[buffer] data: &[u8],
-) -> u32 {
-    store(state)
-        .image_from_straight(width, height, data)
-        .unwrap_or(0)
+fn op_canvas_image_from_data(state: &mut OpState, width: u32, height: u32, #[buffer] data: &[u8]) -> u32 {
+    store(state).image_from_straight(width, height, data).unwrap_or(0)
 }
 
 /// Cuts and scales a picture (`createImageBitmap`); 0 if the result is over the limits.
@@ -179,27 +166,13 @@ fn op_canvas_crop(
     flip: bool,
 ) -> u32 {
     store(state)
-        .crop(
-            handle,
-            [x, y, w, h],
-            (width, height),
-            quality.min(3) as u8,
-            flip,
-        )
+        .crop(handle, [x, y, w, h], (width, height), quality.min(3) as u8, flip)
         .unwrap_or(0)
 }
 
 /// Reads straight RGBA bytes of a rectangle.
 #[op2(fast)]
-fn op_canvas_read(
-    state: &mut OpState,
-    handle: u32,
-    x: i32,
-    y: i32,
-    width: u32,
-    height: u32,
-    #[buffer] out: &mut [u8],
-) {
+fn op_canvas_read(state: &mut OpState, handle: u32, x: i32, y: i32, width: u32, height: u32, #[buffer] out: &mut [u8]) {
     store(state).read(handle, x, y, width, height, out);
 }
 
@@ -238,12 +211,7 @@ fn op_canvas_put(
 /// Encodes a bitmap or picture as PNG or, if `mime` says so, JPEG; empty if no format holds it. The first byte tells which.
 #[op2]
 #[serde]
-fn op_canvas_encode(
-    state: &mut OpState,
-    handle: u32,
-    #[string] mime: &str,
-    quality: f64,
-) -> ToJsBuffer {
+fn op_canvas_encode(state: &mut OpState, handle: u32, #[string] mime: &str, quality: f64) -> ToJsBuffer {
     store(state)
         .encode(handle, mime, quality)
         .map(|encoded| encoded.bytes)
@@ -261,11 +229,7 @@ fn op_canvas_base64(#[buffer] bytes: &[u8]) -> String {
 /// Parses a colour: its serialisation, "" for invalid ones; `out` gets red, green, blue and alpha as `f64`s.
 #[op2]
 #[string]
-fn op_canvas_color(
-    #[string] source: &str,
-    #[string] current: &str,
-    #[buffer] out: &mut [f64],
-) -> String {
+fn op_canvas_color(#[string] source: &str, #[string] current: &str, #[buffer] out: &mut [f64]) -> String {
     let current = Color::parse(current, &Color::BLACK).unwrap_or(Color::BLACK);
     let Some(color) = Color::parse(source, &current) else {
         return String::new();
@@ -359,32 +323,19 @@ fn op_canvas_measure(
 }
 
 fn matrix(numbers: &[f64]) -> Matrix {
-    numbers
-        .first_chunk::<6>()
-        .map_or(Matrix::IDENTITY, |m| Matrix { m: *m })
+    numbers.first_chunk::<6>().map_or(Matrix::IDENTITY, |m| Matrix { m: *m })
 }
 
 /// `isPointInPath`: path and transform as `f64`s.
 #[op2(fast)]
-fn op_canvas_point_in_path(
-    #[buffer] path: &[u8],
-    #[buffer] base: &[u8],
-    x: f64,
-    y: f64,
-    even_odd: bool,
-) -> bool {
+fn op_canvas_point_in_path(#[buffer] path: &[u8], #[buffer] base: &[u8], x: f64, y: f64, even_odd: bool) -> bool {
     point_in_path(&floats(path), &matrix(&floats(base)), x, y, even_odd)
 }
 
 /// `isPointInStroke`: path as `f64`s, then the path's transform, the current one, line width, cap, join, miter limit, dash
 /// offset and dashes.
 #[op2(fast)]
-fn op_canvas_point_in_stroke(
-    #[buffer] path: &[u8],
-    #[buffer] numbers: &[u8],
-    x: f64,
-    y: f64,
-) -> bool {
+fn op_canvas_point_in_stroke(#[buffer] path: &[u8], #[buffer] numbers: &[u8], x: f64, y: f64) -> bool {
     let numbers = floats(numbers);
     let (Some(base), Some(current)) = (numbers.get(..6), numbers.get(6..12)) else {
         return false;
@@ -426,11 +377,7 @@ struct Decoded {
 /// Decodes an image file (PNG, JPEG, GIF, WebP, BMP, SVG).
 #[op2]
 #[serde]
-fn op_image_decode(
-    state: &mut OpState,
-    #[buffer] bytes: &[u8],
-    #[string] mime: &str,
-) -> Option<Decoded> {
+fn op_image_decode(state: &mut OpState, #[buffer] bytes: &[u8], #[string] mime: &str) -> Option<Decoded> {
     let (handle, image) = store(state).decode(bytes, mime).ok()?;
     Some(Decoded {
         handle,

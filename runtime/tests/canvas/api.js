@@ -311,10 +311,10 @@ check("clearing everything forgets nothing of the state", [[0, 0, 0, 0], [255, 0
   return [px(x, 0), px(x, 7, 7), px(x, 15, 15)];
 });
 
-check("huge canvases draw nothing and end nothing", [[0, 0, 0, 0], true], () => {
+check("huge canvases draw nothing and end nothing", [[0, 0, 0, 0], "data:,"], () => {
   const x = fresh(30000, 30000);
   x.fillRect(0, 0, 100, 100);
-  return [px(x), x.canvas.toDataURL().startsWith("data:")];
+  return [px(x), x.canvas.toDataURL()];
 });
 
 check("an opaque canvas blends with black", [[0, 0, 0, 0], [128, 0, 0, 255]], () => {
