@@ -9,7 +9,7 @@ use crate::platform;
 use crate::profile::Profile;
 use crate::resources::{DOCUMENT_URL, Resources};
 use crate::script::isolate_key;
-use crate::scripts::{Origin, call_hook, notify_rejections, promise_reject, run_classic};
+use crate::scripts::{Origin, call_hook, notify_rejections, prepare_stack_trace, promise_reject, run_classic};
 use crate::watchdog::Watchdog;
 use crate::{buffers, modules};
 use deno_core::{JsRuntime, v8};
@@ -40,7 +40,7 @@ impl Isolation {
         now_us: u64,
     ) -> Result<Isolation, String> {
         let limits = profile.limits.clone();
-        let mut runtime = engine.new_page_runtime(limits.heap_bytes, buffers::allocator(limits.buffer_bytes))?;
+        let mut runtime = engine.new_runtime(limits.heap_bytes, buffers::allocator(limits.buffer_bytes))?;
         let state = Rc::new(PageState {
             event_loop: EventLoop::new(now_us, limits.timers),
             journal,
@@ -71,6 +71,7 @@ impl Isolation {
         isolate.set_promise_reject_callback(promise_reject);
         isolate.set_host_import_module_dynamically_callback(modules::import_dynamically);
         isolate.set_host_initialize_import_meta_object_callback(modules::import_meta);
+        isolate.set_prepare_stack_trace_callback(prepare_stack_trace);
         let handle = isolate.thread_safe_handle();
         let watchdog = Watchdog::new(handle.clone(), limits.watchdog);
         let flag = out_of_memory.clone();

@@ -52,26 +52,14 @@ impl Engine {
         v8::V8::get_version()
     }
 
-    pub(crate) fn new_page_runtime(&self, heap_bytes: usize, buffers: v8::UniqueRef<v8::Allocator>) -> Result<JsRuntime, String> {
-        self.new_runtime(Some(self.snapshot), crate::ops::extensions(false), heap_bytes, buffers)
-    }
-
-    pub(crate) fn new_script_runtime(&self, heap_bytes: usize, buffers: v8::UniqueRef<v8::Allocator>) -> Result<JsRuntime, String> {
-        self.new_runtime(None, crate::ops::script_extensions(), heap_bytes, buffers)
-    }
-
-    fn new_runtime(
-        &self,
-        snapshot: Option<&'static [u8]>,
-        extensions: Vec<deno_core::Extension>,
-        heap_bytes: usize,
-        buffers: v8::UniqueRef<v8::Allocator>,
-    ) -> Result<JsRuntime, String> {
+    /// A runtime from the start-up snapshot. Every isolate of the process comes from it: V8 shares one read-only heap among them.
+    pub(crate) fn new_runtime(&self, heap_bytes: usize, buffers: v8::UniqueRef<v8::Allocator>) -> Result<JsRuntime, String> {
         let _tokio = enter_reactor();
+        let params = v8::CreateParams::default().heap_limits(0, heap_bytes).array_buffer_allocator(buffers.make_shared());
         JsRuntime::try_new(RuntimeOptions {
-            extensions,
-            startup_snapshot: snapshot,
-            create_params: Some(v8::CreateParams::default().heap_limits(0, heap_bytes).array_buffer_allocator(buffers.make_shared())),
+            extensions: crate::ops::extensions(false),
+            startup_snapshot: Some(self.snapshot),
+            create_params: Some(params),
             ..Default::default()
         })
         .map_err(|e| e.to_string())

@@ -6,7 +6,7 @@ use crate::event_loop::{Entry, EventLoop, Next};
 use crate::page_state::ConsoleEntry;
 use crate::platform;
 use crate::profile::Limits;
-use crate::scripts::{Origin, describe, script_origin};
+use crate::scripts::{Origin, describe, prepare_stack_trace, script_origin};
 use crate::watchdog::Watchdog;
 use deno_core::{JsRuntime, v8};
 use serde_json::Value;
@@ -128,6 +128,7 @@ impl ScriptState {
 /// A context without a page. See the module's documentation.
 pub struct Script {
     runtime: ManuallyDrop<JsRuntime>,
+    context: Option<v8::Global<v8::Context>>,
     state: Rc<ScriptState>,
     watchdog: Watchdog,
     out_of_memory: Arc<AtomicBool>,
@@ -145,7 +146,7 @@ impl Script {
     pub fn open(engine: &'static Engine, options: ScriptOptions) -> Result<Script, ScriptError> {
         let limits = options.limits.clone();
         let mut runtime = engine
-            .new_script_runtime(limits.heap_bytes, buffers::allocator(limits.buffer_bytes))
+            .new_runtime(limits.heap_bytes, buffers::allocator(limits.buffer_bytes))
             .map_err(ScriptError::Internal)?;
         let state = Rc::new(ScriptState {
             epoch_ms: options.epoch_ms,
@@ -162,6 +163,8 @@ impl Script {
         let isolate = runtime.v8_isolate();
         isolate.set_microtasks_policy(v8::MicrotasksPolicy::Explicit);
         isolate.set_promise_reject_callback(ignore_rejection);
+        isolate.set_host_import_module_dynamically_callback(refuse_import);
+        isolate.set_prepare_stack_trace_callback(prepare_stack_trace);
         let handle = isolate.thread_safe_handle();
         let watchdog = Watchdog::new(handle.clone(), limits.watchdog);
         runtime.add_near_heap_limit_callback(move |current, _| {
@@ -169,10 +172,13 @@ impl Script {
             handle.terminate_execution();
             current.saturating_mul(2)
         });
+        let context = bare_context(&mut runtime);
         // SAFETY: entered by its constructor on this thread; `turn` enters it when it is needed.
         unsafe { runtime.v8_isolate().exit() };
+        let context = context.ok_or_else(|| ScriptError::Internal("no context".to_owned()))?;
         let mut script = Script {
             runtime: ManuallyDrop::new(runtime),
+            context: Some(context),
             state,
             watchdog,
             out_of_memory,
@@ -197,10 +203,7 @@ impl Script {
                 let function = v8::Local::<v8::Function>::try_from(table.get(scope, name.into())?).ok()?;
                 hooks.push(v8::Global::new(scope, function));
             }
-            for name in ["__oracade", "Deno", "__bootstrap"] {
-                let name = v8::String::new(scope, name)?;
-                global.delete(scope, name.into());
-            }
+            global.delete(scope, key.into());
             Some(hooks)
         })?;
         let mut hooks = hooks.ok_or_else(|| ScriptError::Internal("the prelude has no hooks".to_owned()))?;
@@ -217,8 +220,11 @@ impl Script {
         unsafe { self.runtime.v8_isolate().enter() };
         let watch = self.watchdog.enter();
         let key = isolate_key(&mut self.runtime);
+        let context = self.context.clone().ok_or_else(|| ScriptError::Internal("no context".to_owned()))?;
         let result = {
-            deno_core::scope!(scope, self.runtime);
+            v8::scope!(let scope, &mut **self.runtime.v8_isolate());
+            let context = v8::Local::new(scope, context);
+            let scope = &mut v8::ContextScope::new(scope, context);
             let result = work(scope);
             scope.perform_microtask_checkpoint();
             while platform::run_foreground_tasks(key) {
@@ -353,6 +359,39 @@ fn thrown<'s>(
     }
 }
 
+/// A new realm beside the page's: nothing in it but ECMAScript and, for the prelude, the ops. It shares the page's snapshot because all
+/// isolates of a process share one read-only heap, and that comes from the snapshot of the first.
+fn bare_context(runtime: &mut JsRuntime) -> Option<v8::Global<v8::Context>> {
+    deno_core::scope!(scope, runtime);
+    let mut core: v8::Local<v8::Value> = scope.get_current_context().global(scope).into();
+    for name in ["Deno", "core"] {
+        let name = v8::String::new(scope, name)?;
+        core = v8::Local::<v8::Object>::try_from(core).ok()?.get(scope, name.into())?;
+    }
+    let context = v8::Context::new(scope, Default::default());
+    let token = scope.get_current_context().get_security_token(scope);
+    context.set_security_token(token);
+    let scope = &mut v8::ContextScope::new(scope, context);
+    let key = v8::String::new(scope, "__core")?;
+    context.global(scope).set(scope, key.into(), core)?;
+    Some(v8::Global::new(scope, context))
+}
+
+/// `import()` has nothing to import here.
+fn refuse_import<'s>(
+    scope: &mut v8::PinScope<'s, '_>,
+    _options: v8::Local<'s, v8::Data>,
+    _referrer: v8::Local<'s, v8::Value>,
+    _specifier: v8::Local<'s, v8::String>,
+    _attributes: v8::Local<'s, v8::FixedArray>,
+) -> Option<v8::Local<'s, v8::Promise>> {
+    let resolver = v8::PromiseResolver::new(scope)?;
+    let text = v8::String::new(scope, "import() is not available here")?;
+    let error = v8::Exception::type_error(scope, text);
+    resolver.reject(scope, error)?;
+    Some(resolver.get_promise(scope))
+}
+
 extern "C" fn ignore_rejection(_message: v8::PromiseRejectMessage) {
     // A check that is abandoned after its timeout goes on and rejects; nobody is to be told.
 }
@@ -365,6 +404,7 @@ impl Drop for Script {
             self.runtime.v8_isolate().enter();
             self.fire_timer = None;
             self.settle = None;
+            self.context = None;
             ManuallyDrop::drop(&mut self.runtime);
             platform::forget_isolate(key);
         }

@@ -1,7 +1,9 @@
 // The realm of a context without a page: ECMAScript, timers, dates and chance on the virtual clock, and `host`.
 (() => {
   "use strict";
-  const { ops } = Deno.core;
+  // Put there by the host; functions of another realm, so what they return is copied into this one.
+  const { ops, encode, decode } = globalThis.__core;
+  delete globalThis.__core;
   const stringify = JSON.stringify;
   const parse = JSON.parse;
   const callbacks = new Map();
@@ -65,7 +67,7 @@
       return "utf-8";
     }
     encode(text = "") {
-      return Deno.core.encode(String(text));
+      return new Uint8Array(encode(String(text)));
     }
   }
   class TextDecoderShim {
@@ -77,11 +79,6 @@
       return decode(view);
     }
   }
-  const encode = Deno.core.encode;
-  const decode = Deno.core.decode;
-  TextEncoderShim.prototype.encode = function (text = "") {
-    return encode(String(text));
-  };
   define("TextEncoder", TextEncoderShim);
   define("TextDecoder", TextDecoderShim);
 
@@ -115,9 +112,6 @@
     }
     return out;
   });
-  const { structuredClone: clone } = Deno.core;
-  if (clone !== undefined) define("structuredClone", (value) => clone(value));
-
   define("host", Object.freeze({
     /** Asks the host; the promise is settled when the host answers. */
     request(method, params) {

@@ -143,6 +143,50 @@ pub(crate) fn run_classic<'s>(
     done
 }
 
+/// Formats `error.stack` as V8 does by itself, without the frames of the shims, and honours `Error.prepareStackTrace`. (deno_core's
+/// own formatter names files its own way.)
+pub(crate) fn prepare_stack_trace<'s, 'i>(
+    scope: &mut v8::PinScope<'s, 'i>,
+    error: v8::Local<'s, v8::Value>,
+    sites: v8::Local<'s, v8::Array>,
+) -> v8::Local<'s, v8::Value> {
+    format_stack(scope, error, sites).unwrap_or_else(|| v8::undefined(scope).into())
+}
+
+fn format_stack<'s>(
+    scope: &mut v8::PinScope<'s, '_>,
+    error: v8::Local<'s, v8::Value>,
+    sites: v8::Local<'s, v8::Array>,
+) -> Option<v8::Local<'s, v8::Value>> {
+    let global = scope.get_current_context().global(scope);
+    let key = v8::String::new(scope, "Error")?;
+    let constructor = global.get(scope, key.into()).and_then(|e| v8::Local::<v8::Object>::try_from(e).ok());
+    if let Some(constructor) = constructor {
+        let key = v8::String::new(scope, "prepareStackTrace")?;
+        let custom = constructor.get(scope, key.into()).and_then(|f| v8::Local::<v8::Function>::try_from(f).ok());
+        if let Some(custom) = custom {
+            return custom.call(scope, constructor.into(), &[error, sites.into()]);
+        }
+    }
+    let mut text = match error.to_detail_string(scope) {
+        Some(head) => head.to_rust_string_lossy(scope),
+        None => String::from("Error"),
+    };
+    let key = v8::String::new(scope, "toString")?;
+    for index in 0..sites.length() {
+        let site = sites.get_index(scope, index).and_then(|s| v8::Local::<v8::Object>::try_from(s).ok());
+        let Some(site) = site else { continue };
+        let to_string = site.get(scope, key.into()).and_then(|f| v8::Local::<v8::Function>::try_from(f).ok());
+        let Some(line) = to_string.and_then(|f| f.call(scope, site.into(), &[])) else { continue };
+        let line = line.to_rust_string_lossy(scope);
+        if !line.contains("ext:") {
+            text.push_str("\n    at ");
+            text.push_str(&line);
+        }
+    }
+    v8::String::new(scope, &text).map(Into::into)
+}
+
 /// V8's promise rejection callback (HTML, HostPromiseRejectionTracker).
 pub(crate) extern "C" fn promise_reject(message: v8::PromiseRejectMessage) {
     // SAFETY: V8 calls this with a message of the isolate that is running on this thread.

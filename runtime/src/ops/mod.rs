@@ -23,12 +23,7 @@ pub(crate) fn extensions(sources: bool) -> Vec<Extension> {
         shims.esm_files = Cow::Owned(files.collect());
         shims.esm_entry_point = Some(oracade_shims::ENTRY);
     }
-    vec![dom::oracade_dom::init(), canvas::oracade_canvas::init(), platform::oracade_platform::init(), shims]
-}
-
-/// The extensions of a context without a page.
-pub(crate) fn script_extensions() -> Vec<Extension> {
-    vec![script::oracade_script::init()]
+    vec![dom::oracade_dom::init(), canvas::oracade_canvas::init(), platform::oracade_platform::init(), script::oracade_script::init(), shims]
 }
 
 /// Puts each part's own state where its ops find it.
