@@ -88,6 +88,13 @@ impl Gradient {
     fn fetch(&self, x: i32, y: i32, out: &mut [Px]) {
         let (dx, dy) = (self.inverse.m[0], self.inverse.m[1]);
         let (px, py) = self.inverse.map(f64::from(x) + 0.5, f64::from(y) + 0.5);
+        if let GradientKind::Linear { x0, y0, x1, y1 } = self.style.kind
+            && dx * (x1 - x0) + dy * (y1 - y0) == 0.0
+        {
+            // Across the gradient: the whole row has one colour.
+            let color = self.offset(px, py).map_or([0; 4], |t| self.color(t as f32));
+            return out.fill(color);
+        }
         for (index, slot) in out.iter_mut().enumerate() {
             let (px, py) = (px + dx * index as f64, py + dy * index as f64);
             *slot = self.offset(px, py).map_or([0; 4], |t| self.color(t as f32));

@@ -39,6 +39,17 @@ class GradientStyle {
     this.version = ++versions;
   }
 
+  /** 1 if the gradient is opaque everywhere, else 0: what a colour's alpha says of it. */
+  get a() {
+    const [kind, x0, y0, x1, y1] = this.numbers;
+    if (kind === GRADIENT.RADIAL || this.stops.length === 0) return 0;
+    if (kind === GRADIENT.LINEAR && x0 === x1 && y0 === y1) return 0;
+    for (let i = 4; i < this.stops.length; i += 5) {
+      if (this.stops[i] !== 1) return 0;
+    }
+    return 1;
+  }
+
   size() {
     return this.numbers.length + this.stops.length + 1;
   }
