@@ -28,10 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     walk(&root, &mut files)?;
     let mut table = String::from("&[\n");
     for file in &files {
-        let name = file
-            .strip_prefix(&root)?
-            .to_string_lossy()
-            .replace('\\', "/");
+        let name = file.strip_prefix(&root)?.to_string_lossy().replace('\\', "/");
         writeln!(
             table,
             "    ({:?}, include_str!({:?})),",
@@ -40,9 +37,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         )?;
     }
     table.push(']');
-    fs::write(
-        PathBuf::from(env::var("OUT_DIR")?).join("sources.rs"),
-        table,
-    )?;
+    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("sources.rs"), table)?;
     Ok(())
 }

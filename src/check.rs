@@ -80,14 +80,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
         only: args.only.clone(),
         failure_pictures: args.out.is_some(),
     };
-    let jobs = args.jobs.map_or_else(
-        || std::thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
+    let jobs = args
+        .jobs
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let ticker = Ticker::new(args.quiet);
-    let reports = batch::run(engine, &tasks, &options, jobs, &|game, progress| {
-        ticker.tell(game, progress)
-    });
+    let reports = batch::run(engine, &tasks, &options, jobs, &|game, progress| ticker.tell(game, progress));
     let document = report::json(&conditions, &reports);
     if let Some(out) = &args.out {
         write_out(out, &document, &reports)?;
@@ -96,8 +93,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let text = if args.json {
         document
     } else {
-        let colour = stdout.is_terminal()
-            && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let colour = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         report::table(&reports, Style { colour })
     };
     // A reader that has seen enough (head) closes the pipe; the verdict stands.
@@ -127,11 +123,7 @@ impl Ticker {
             return;
         }
         let rate = done as f64 / self.started.elapsed().as_secs_f64().max(1e-3);
-        let Progress {
-            done,
-            total,
-            record,
-        } = progress;
+        let Progress { done, total, record } = progress;
         let status = record.status().unwrap_or("?");
         let width = total.to_string().len();
         let line = format!(
@@ -143,9 +135,7 @@ impl Ticker {
 }
 
 fn write_out(out: &Path, document: &str, reports: &[GameReport]) -> anyhow::Result<()> {
-    let write = |path: PathBuf, bytes: &[u8]| {
-        fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
-    };
+    let write = |path: PathBuf, bytes: &[u8]| fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()));
     write(out.join("report.json"), document.as_bytes())?;
     write(out.join("junit.xml"), report::junit(reports).as_bytes())?;
     for game in reports {
@@ -159,25 +149,17 @@ fn write_out(out: &Path, document: &str, reports: &[GameReport]) -> anyhow::Resu
             _ => {}
         }
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        let pretty =
-            |value: &serde_json::Value| serde_json::to_string_pretty(value).map(|text| text + "\n");
+        let pretty = |value: &serde_json::Value| serde_json::to_string_pretty(value).map(|text| text + "\n");
         if let Some(statics) = &game.static_report {
             write(folder.join("report-l1.json"), pretty(statics)?.as_bytes())?;
         }
         if let Some(behaviour) = report::behaviour_report(game) {
-            write(
-                folder.join("report-l2.json"),
-                pretty(&behaviour)?.as_bytes(),
-            )?;
+            write(folder.join("report-l2.json"), pretty(&behaviour)?.as_bytes())?;
         }
         for record in game.checks.iter().flatten() {
             if let Some(picture) = &record.picture {
-                fs::create_dir_all(&failures)
-                    .with_context(|| format!("cannot make {}", failures.display()))?;
-                write(
-                    failures.join(format!("{}.png", file_name(&record.id))),
-                    picture,
-                )?;
+                fs::create_dir_all(&failures).with_context(|| format!("cannot make {}", failures.display()))?;
+                write(failures.join(format!("{}.png", file_name(&record.id))), picture)?;
             }
         }
     }

@@ -87,11 +87,7 @@ pub(crate) fn archive_digest() -> Option<&'static str> {
 /// What a report says about the conditions of its run.
 pub(crate) fn describe(engine: &Engine, profile: &Profile) -> Conditions {
     let mut hash = Sha256::new();
-    for part in [
-        archive_digest().unwrap_or(""),
-        engine.v8_version(),
-        V8_FLAGS,
-    ] {
+    for part in [archive_digest().unwrap_or(""), engine.v8_version(), V8_FLAGS] {
         hash.update(part.as_bytes());
         hash.update(b"\0");
     }

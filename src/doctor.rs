@@ -42,28 +42,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         });
         println!("{}", serde_json::to_string_pretty(&facts)?);
     } else {
-        let library = library.map_or_else(
-            || "none (pass --library)".to_owned(),
-            |path| path.display().to_string(),
-        );
+        let library = library.map_or_else(|| "none (pass --library)".to_owned(), |path| path.display().to_string());
         let rows = [
             ("version", told.version),
             ("V8", told.v8),
             ("V8 flags", flags.join(" ")),
-            (
-                "V8 archive",
-                archive_digest().unwrap_or("not the pinned one").to_owned(),
-            ),
+            ("V8 archive", archive_digest().unwrap_or("not the pinned one").to_owned()),
             ("engine digest", told.engine_digest),
             ("snapshot", format!("{} KiB", engine.snapshot_len() / 1024)),
-            (
-                "fonts",
-                format!("default {}", fonts_digest(FontProfile::Default)),
-            ),
-            (
-                "",
-                format!("reference {}", fonts_digest(FontProfile::Reference)),
-            ),
+            ("fonts", format!("default {}", fonts_digest(FontProfile::Default))),
+            ("", format!("reference {}", fonts_digest(FontProfile::Reference))),
             (
                 "libm",
                 if libm {
@@ -86,9 +74,5 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             println!("{name:<14} {value}");
         }
     }
-    Ok(if libm {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if libm { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -63,20 +63,14 @@ pub(crate) fn find(given: &str, variant: Option<&str>) -> anyhow::Result<Game> {
             .map(|stem| stem.to_string_lossy().into_owned())
             .unwrap_or_default();
         return Ok(Game {
-            name: if stem == "index" {
-                name_of(parent)
-            } else {
-                stem
-            },
+            name: if stem == "index" { name_of(parent) } else { stem },
             given: given.to_owned(),
             source: Source::File(path.to_path_buf()),
             checks: parent.to_path_buf(),
             lock: vendor::lock_of(path),
         });
     }
-    bail!(
-        "there is no game {given:?}: give a folder with index.html, an HTML file, or a task's name"
-    )
+    bail!("there is no game {given:?}: give a folder with index.html, an HTML file, or a task's name")
 }
 
 /// A task of the corpus: its reference game, or one of the variants that are wrong on purpose.
@@ -100,13 +94,9 @@ fn task_of_corpus(given: &str, variant: Option<&str>) -> anyhow::Result<Option<G
 }
 
 fn name_of(folder: &Path) -> String {
-    let real = folder
-        .canonicalize()
-        .unwrap_or_else(|_| folder.to_path_buf());
-    real.file_name().map_or_else(
-        || "game".to_owned(),
-        |name| name.to_string_lossy().into_owned(),
-    )
+    let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+    real.file_name()
+        .map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 /// The games as tasks, with names that are unique, and the files that judge them.
@@ -132,8 +122,7 @@ pub(crate) fn tasks(
         let game = find(given, variant)?;
         let beside = |file: Option<&Path>, name: &str| {
             let default = game.checks.join(name);
-            file.map(Path::to_path_buf)
-                .or_else(|| default.is_file().then_some(default))
+            file.map(Path::to_path_buf).or_else(|| default.is_file().then_some(default))
         };
         let (checks, suite) = (beside(checks, "checks.json"), beside(suite, "checks.js"));
         if checks.is_none() && suite.is_none() {
@@ -204,8 +193,8 @@ impl Libraries {
                 lock.parent().unwrap_or(Path::new(".")).display()
             );
         }
-        let library = Library::open_with(&lock, &folder)
-            .with_context(|| format!("cannot open the library of {}", lock.display()))?;
+        let library =
+            Library::open_with(&lock, &folder).with_context(|| format!("cannot open the library of {}", lock.display()))?;
         let library = Arc::new(library);
         self.open.insert(lock, library.clone());
         Ok(Some(library))

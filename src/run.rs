@@ -58,9 +58,7 @@ struct Step {
 }
 
 fn parse_time(text: &str) -> anyhow::Result<Duration> {
-    let digits = text
-        .find(|c: char| c.is_ascii_alphabetic())
-        .unwrap_or(text.len());
+    let digits = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let number: f64 = number
         .trim()
@@ -80,24 +78,17 @@ fn parse_time(text: &str) -> anyhow::Result<Duration> {
 }
 
 fn read_tape(path: &Path) -> anyhow::Result<Vec<Step>> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut steps: Vec<Step> = Vec::new();
-    for (index, line) in text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty())
-    {
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let place = || format!("{}:{}", path.display(), index + 1);
         let value: Value = serde_json::from_str(line).with_context(place)?;
         let at_ms = value
             .get("at_ms")
             .and_then(Value::as_f64)
             .filter(|at| (0.0..=1e12).contains(at));
-        let at_us = (at_ms
-            .with_context(|| format!("{}: at_ms must be a time in milliseconds", place()))?
-            * 1_000.0)
-            .round() as u64;
+        let at_us =
+            (at_ms.with_context(|| format!("{}: at_ms must be a time in milliseconds", place()))? * 1_000.0).round() as u64;
         ensure!(
             steps.last().is_none_or(|last| last.at_us <= at_us),
             "{}: at_ms goes back; a tape is in order of time",
@@ -106,10 +97,7 @@ fn read_tape(path: &Path) -> anyhow::Result<Vec<Step>> {
         let act = match (value.get("input"), value.get("eval")) {
             (Some(input @ Value::Object(_)), None) => Act::Input(input.clone()),
             (None, Some(Value::String(text))) => Act::Eval(text.clone()),
-            _ => bail!(
-                "{}: a step has either \"input\" (an object) or \"eval\" (a string)",
-                place()
-            ),
+            _ => bail!("{}: a step has either \"input\" (an object) or \"eval\" (a string)", place()),
         };
         steps.push(Step { at_us, act });
     }
@@ -122,9 +110,7 @@ fn read_tape(path: &Path) -> anyhow::Result<Vec<Step>> {
 /// The arguments cannot be used, the game is not there, or a file cannot be written.
 pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let engine = Engine::get().context("the engine does not start; `oracade doctor` says more")?;
-    let thread = std::thread::Builder::new()
-        .name("page".to_owned())
-        .stack_size(STACK_BYTES);
+    let thread = std::thread::Builder::new().name("page".to_owned()).stack_size(STACK_BYTES);
     let thread = thread
         .spawn(move || run_page(engine, &args))
         .context("no thread for the page")?;
@@ -141,12 +127,7 @@ struct Recorder<'a> {
 }
 
 fn run_page(engine: &'static Engine, args: &Args) -> anyhow::Result<ExitCode> {
-    let tape = args
-        .tape
-        .as_deref()
-        .map(read_tape)
-        .transpose()?
-        .unwrap_or_default();
+    let tape = args.tape.as_deref().map(read_tape).transpose()?.unwrap_or_default();
     let game = games::find(&args.game, None)?;
     let library = Libraries::new(args.library.as_deref()).of(&game)?;
     let bundle = game
@@ -220,10 +201,7 @@ fn play(
         };
         match outcome {
             Ok(()) => {}
-            Err(PageError::BadInput(message)) => bail!(
-                "the tape's input at {} ms is refused: {message}",
-                next_us as f64 / 1e3
-            ),
+            Err(PageError::BadInput(message)) => bail!("the tape's input at {} ms is refused: {message}", next_us as f64 / 1e3),
             Err(error) => return Ok(Some(error)),
         }
     }
@@ -253,19 +231,14 @@ fn act(page: &mut Page, step: &Step, recorder: &mut Recorder<'_>) -> Result<(), 
     Ok(())
 }
 
-fn record(
-    page: &mut Page,
-    frame: u64,
-    recorder: &mut Recorder<'_>,
-) -> anyhow::Result<Result<(), PageError>> {
+fn record(page: &mut Page, frame: u64, recorder: &mut Recorder<'_>) -> anyhow::Result<Result<(), PageError>> {
     if let Some(folder) = recorder.frames {
         let picture = match page.capture() {
             Ok(picture) => picture,
             Err(error) => return Ok(Err(error)),
         };
         let path = folder.join(format!("frame-{frame:06}.png"));
-        fs::write(&path, picture.to_png())
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        fs::write(&path, picture.to_png()).with_context(|| format!("cannot write {}", path.display()))?;
         recorder.pictures += 1;
     }
     if let Some(file) = &mut recorder.snapshots {
@@ -282,13 +255,7 @@ fn record(
     Ok(Ok(()))
 }
 
-fn print_result(
-    page: &Page,
-    args: &Args,
-    bundle_digest: &str,
-    recorder: &Recorder<'_>,
-    ended: Option<&PageError>,
-) {
+fn print_result(page: &Page, args: &Args, bundle_digest: &str, recorder: &Recorder<'_>, ended: Option<&PageError>) {
     let counters = page.counters();
     let exceptions = page.exceptions();
     let console = page.console();
@@ -335,11 +302,7 @@ fn print_result(
         );
     }
     for line in console.iter().filter(|line| line.kind == "error").take(5) {
-        eprintln!(
-            "console error at {:.1} ms: {}",
-            line.at_us as f64 / 1e3,
-            line.text
-        );
+        eprintln!("console error at {:.1} ms: {}", line.at_us as f64 / 1e3, line.text);
     }
     if let Some(error) = ended {
         eprintln!("oracade: the page ended: {error}");

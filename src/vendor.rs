@@ -71,9 +71,7 @@ pub(crate) struct Args {
 /// # Errors
 /// The game or the lock file cannot be read, the library cannot be written, or `--frozen` forbids what is needed.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let npm = Client {
-        offline: args.offline,
-    };
+    let npm = Client { offline: args.offline };
     let report = vendor(args, &npm)?;
     print!(
         "{}",
@@ -105,11 +103,7 @@ pub(crate) fn lock_of(game: &Path) -> PathBuf {
 /// # Errors
 /// No variable names a home or cache folder.
 pub(crate) fn default_library() -> anyhow::Result<PathBuf> {
-    let folder = |name: &str| {
-        env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
+    let folder = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if let Some(library) = folder("ORACADE_LIBRARY") {
         return Ok(library);
     }
@@ -158,21 +152,14 @@ pub(crate) fn ensure(lock: &Path, library: &Path, offline: bool) -> anyhow::Resu
 pub(crate) fn missing(lock: &Path, library: &Path) -> anyhow::Result<usize> {
     let pins = Lock::read(lock)?.with_context(|| format!("{} does not exist", lock.display()))?;
     let store = Store::new(library);
-    Ok(pins
-        .blobs()
-        .filter(|(_, digest)| !store.has(digest))
-        .count())
+    Ok(pins.blobs().filter(|(_, digest)| !store.has(digest)).count())
 }
 
 fn complete(pins: &Lock, store: &Store, npm: &dyn Npm) -> anyhow::Result<Ensured> {
     let mut walk = Walk::new(npm, pins);
     let mut done = Ensured::default();
     // By package, so that no archive is unpacked twice.
-    let mut wanted: Vec<_> = pins
-        .addresses
-        .iter()
-        .filter(|(_, entry)| !store.has(&entry.sha256))
-        .collect();
+    let mut wanted: Vec<_> = pins.addresses.iter().filter(|(_, entry)| !store.has(&entry.sha256)).collect();
     wanted.sort_by_key(|(address, entry)| (entry.package.as_str(), address.as_str()));
     for (address, entry) in wanted {
         // Another address may just have brought the same bytes.
@@ -180,8 +167,7 @@ fn complete(pins: &Lock, store: &Store, npm: &dyn Npm) -> anyhow::Result<Ensured
             continue;
         }
         let next = "the lock file was made by another version of this program or by hand; make it anew with `oracade vendor`";
-        let parsed = address::parse(address)?
-            .with_context(|| format!("{address} is no address of a known network; {next}"))?;
+        let parsed = address::parse(address)?.with_context(|| format!("{address} is no address of a known network; {next}"))?;
         let role = pins.requests.get(address).copied().unwrap_or(Role::File);
         let product = walk
             .produce(address, &parsed, role)
@@ -193,13 +179,8 @@ fn complete(pins: &Lock, store: &Store, npm: &dyn Npm) -> anyhow::Result<Ensured
         done.files += 1;
     }
     for (id, package) in &pins.packages {
-        for (file, digest) in package
-            .license_files
-            .iter()
-            .filter(|(_, digest)| !store.has(digest))
-        {
-            let (name, version) =
-                split_id(id).with_context(|| format!("`{id}` is not a package and version"))?;
+        for (file, digest) in package.license_files.iter().filter(|(_, digest)| !store.has(digest)) {
+            let (name, version) = split_id(id).with_context(|| format!("`{id}` is not a package and version"))?;
             let bytes = walk.file(name, version, file)?;
             if tarball::sha256(&bytes) != *digest {
                 bail!("{id}/{file} is not what the lock file says");
@@ -307,7 +288,8 @@ fn requests(references: &References, all_files: bool) -> (BTreeMap<String, Role>
 /// Whether a lock file has something for each of its requests.
 fn answers(lock: &Lock) -> bool {
     lock.requests.iter().all(|(address, role)| {
-        let folder = || matches!(address::parse(address), Ok(Some(Parsed::One(one))) if matches!(one.shape, address::Shape::Folder(_)));
+        let folder =
+            || matches!(address::parse(address), Ok(Some(Parsed::One(one))) if matches!(one.shape, address::Shape::Folder(_)));
         *role <= Role::Mention || lock.addresses.contains_key(address) || folder()
     })
 }

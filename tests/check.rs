@@ -9,8 +9,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path =
-            std::env::temp_dir().join(format!("oracade-check-{}-{name}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("oracade-check-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Folder(path)
@@ -40,8 +39,7 @@ fn report(at: &Path, arguments: &[&str]) -> (i32, Value) {
     let output = oracade(at, arguments);
     let text = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
-    let report =
-        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}\n{errors}"));
+    let report = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}\n{errors}"));
     (output.status.code().unwrap(), report)
 }
 
@@ -52,12 +50,7 @@ fn verdicts(report: &Value, game: usize) -> Vec<(String, Value)> {
         .expect("an L2 report");
     checks
         .iter()
-        .map(|check| {
-            (
-                check["status"].as_str().unwrap().to_owned(),
-                check["detail"].clone(),
-            )
-        })
+        .map(|check| (check["status"].as_str().unwrap().to_owned(), check["detail"].clone()))
         .collect()
 }
 
@@ -113,19 +106,10 @@ fn a_suite_sees_the_page_the_clock_and_the_messages_it_would_see_in_a_browser() 
     folder.game("game", GAME, SUITE);
     let (code, report) = report(&folder.0, &["check", "game", "--json", "--quiet"]);
     let seen = verdicts(&report, 0);
-    assert_eq!(
-        seen[0],
-        ("PASS".into(), json!("KeyA:a:0 KeyM:KeyM:0 mouse:20,30"))
-    );
+    assert_eq!(seen[0], ("PASS".into(), json!("KeyA:a:0 KeyM:KeyM:0 mouse:20,30")));
     let time = &seen[1].1;
-    assert!(
-        (59..=61).contains(&time[0].as_u64().unwrap()),
-        "frames in a second: {time}"
-    );
-    assert!(
-        (1000..=1010).contains(&time[1].as_u64().unwrap()),
-        "ms in a second: {time}"
-    );
+    assert!((59..=61).contains(&time[0].as_u64().unwrap()), "frames in a second: {time}");
+    assert!((1000..=1010).contains(&time[1].as_u64().unwrap()), "ms in a second: {time}");
     assert_eq!(
         (&time[2], &time[3]),
         (&json!(true), &json!(2)),
@@ -187,23 +171,12 @@ fn a_page_that_hangs_fails_its_check_and_no_other() {
       { id: 'after', level: 'P1', name: 'a', run: async ({ browser }) => ({ status: await browser.eval('1 + 1') === 2 ? 'PASS' : 'FAIL' }) },
     ] };"#;
     folder.game("game", GAME, suite);
-    let (code, report) = report(
-        &folder.0,
-        &["check", "game", "--json", "--quiet", "--timeout", "1"],
-    );
+    let (code, report) = report(&folder.0, &["check", "game", "--json", "--quiet", "--timeout", "1"]);
     let seen = verdicts(&report, 0);
-    assert_eq!(
-        (seen[0].0.as_str(), seen[1].0.as_str(), code),
-        ("FAIL", "PASS", 1)
-    );
+    assert_eq!((seen[0].0.as_str(), seen[1].0.as_str(), code), ("FAIL", "PASS", 1));
     let l2 = &report["games"][0]["l2"]["report"];
     assert_eq!(l2["oracade"]["checks"][0]["outcome"], "page-watchdog");
-    assert!(
-        l2["summary"]["runtime_probe_error"]
-            .as_str()
-            .unwrap()
-            .starts_with("hang: ")
-    );
+    assert!(l2["summary"]["runtime_probe_error"].as_str().unwrap().starts_with("hang: "));
     assert_eq!(l2["pass"], false);
 }
 
@@ -217,7 +190,11 @@ fn a_suite_without_a_report_is_fatal_and_touches_no_other_game() {
         "module.exports = { suite: [{ id: 'a', level: 'P0', name: 'a', run: async () => {} }] };",
     );
     folder.game("syntax", GAME, "module.exports = {");
-    folder.game("endless", GAME, "module.exports.suite = [{ id: 'a', level: 'P0', name: 'a', run: async () => { for (;;); } }];");
+    folder.game(
+        "endless",
+        GAME,
+        "module.exports.suite = [{ id: 'a', level: 'P0', name: 'a', run: async () => { for (;;); } }];",
+    );
     let (code, report) = report(
         &folder.0,
         &[
@@ -258,19 +235,13 @@ fn what_was_not_delivered_is_no_success_and_wrong_usage_says_what_to_do() {
     let folder = Folder::new("usage");
     folder.game("cut", "<html><body>", SUITE);
     let (code, report) = report(&folder.0, &["check", "cut", "--json", "--quiet"]);
-    assert_eq!(
-        (code, &report["games"][0]["outcome"]["name"]),
-        (1, &json!("incomplete"))
-    );
+    assert_eq!((code, &report["games"][0]["outcome"]["name"]), (1, &json!("incomplete")));
     fs::create_dir(folder.0.join("bare")).unwrap();
     fs::write(folder.0.join("bare/index.html"), GAME).unwrap();
     for (arguments, says) in [
         (vec!["check", "bare"], "name them with --checks and --suite"),
         (vec!["check", "nowhere"], "give a folder with index.html"),
-        (
-            vec!["check", "cut", "--viewport", "12"],
-            "write it as WIDTHxHEIGHT",
-        ),
+        (vec!["check", "cut", "--viewport", "12"], "write it as WIDTHxHEIGHT"),
     ] {
         let output = oracade(&folder.0, &arguments);
         let errors = String::from_utf8_lossy(&output.stderr);

@@ -41,9 +41,7 @@ pub enum CorpusError {
         variant: String,
     },
     /// An edit's `find` has to occur exactly once in the text it is applied to.
-    #[error(
-        "edit {index} of variant `{variant}` of task `{task}` matches {matches} times instead of once"
-    )]
+    #[error("edit {index} of variant `{variant}` of task `{task}` matches {matches} times instead of once")]
     Ambiguous {
         /// The task's id.
         task: String,
@@ -187,10 +185,7 @@ impl Task {
     /// The edits that make a variant, in the order they are applied.
     pub fn variant_edits(&self, name: &str) -> Result<Vec<Edit>, CorpusError> {
         let variant = self.variant(name)?;
-        let path = self
-            .folder
-            .join("variants")
-            .join(format!("{}.patch.json", variant.name));
+        let path = self.folder.join("variants").join(format!("{}.patch.json", variant.name));
         Ok(parse::<Patch>(&path)?.edits)
     }
 

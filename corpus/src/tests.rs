@@ -15,10 +15,7 @@ fn suite(task: &Task) -> Vec<(String, String)> {
         .filter_map(|line| line.strip_prefix("check('"))
         .map(|rest| {
             let mut quoted = rest.split('\'');
-            (
-                quoted.next().unwrap().to_owned(),
-                quoted.nth(1).unwrap().to_owned(),
-            )
+            (quoted.next().unwrap().to_owned(), quoted.nth(1).unwrap().to_owned())
         })
         .collect()
 }
@@ -29,19 +26,13 @@ fn fixed_texts(task: &Task) -> Vec<String> {
     source
         .split(['\'', '`'])
         .flat_map(|text| text.split("${"))
-        .map(|part| {
-            part.split_once('}')
-                .map_or(part, |(_, after)| after)
-                .trim()
-                .to_owned()
-        })
+        .map(|part| part.split_once('}').map_or(part, |(_, after)| after).trim().to_owned())
         .filter(|part| part.len() >= 10)
         .collect()
 }
 
 fn static_ids(task: &Task) -> Vec<String> {
-    let checks: Value =
-        serde_json::from_str(&fs::read_to_string(task.static_checks_path()).unwrap()).unwrap();
+    let checks: Value = serde_json::from_str(&fs::read_to_string(task.static_checks_path()).unwrap()).unwrap();
     ["tool_checks", "checks", "anti_patterns", "proximity_checks"]
         .iter()
         .flat_map(|section| checks[section].as_array().unwrap())
@@ -58,16 +49,9 @@ fn the_three_technologies_are_there() {
 #[test]
 fn a_task_is_named_like_its_folder_and_has_its_documents() {
     for task in tasks().unwrap() {
-        assert_eq!(
-            task.folder().file_name().unwrap().to_str(),
-            Some(task.id.as_str())
-        );
+        assert_eq!(task.folder().file_name().unwrap().to_str(), Some(task.id.as_str()));
         let [design, contract] = task.documents().unwrap();
-        assert!(
-            design.starts_with(&format!("# {}", task.title)),
-            "{}",
-            task.id
-        );
+        assert!(design.starts_with(&format!("# {}", task.title)), "{}", task.id);
         assert!(contract.contains("window.__gameTest"), "{}", task.id);
         assert!(
             task.reference_html()
@@ -81,11 +65,7 @@ fn a_task_is_named_like_its_folder_and_has_its_documents() {
 fn ids_are_unique_over_the_corpus() {
     let mut seen = BTreeSet::new();
     for task in tasks().unwrap() {
-        for id in suite(&task)
-            .into_iter()
-            .map(|(id, _)| id)
-            .chain(static_ids(&task))
-        {
+        for id in suite(&task).into_iter().map(|(id, _)| id).chain(static_ids(&task)) {
             assert!(seen.insert(id.clone()), "{id} occurs twice");
         }
         let names: BTreeSet<&str> = task.variants.iter().map(|v| v.name.as_str()).collect();
@@ -108,12 +88,7 @@ fn the_level_counts_are_those_of_the_suite() {
             "{}",
             task.id
         );
-        assert_eq!(
-            task.levels.p0 + task.levels.p1 + task.levels.p2,
-            suite.len(),
-            "{}",
-            task.id
-        );
+        assert_eq!(task.levels.p0 + task.levels.p1 + task.levels.p2, suite.len(), "{}", task.id);
     }
 }
 
@@ -126,13 +101,7 @@ fn every_edit_matches_exactly_once_and_changes_the_game() {
             let html = task.variant_html(&variant.name).unwrap();
             assert_ne!(html, reference, "{} {}", task.id, variant.name);
             for edit in task.variant_edits(&variant.name).unwrap() {
-                assert_eq!(
-                    reference.matches(&edit.find).count(),
-                    1,
-                    "{} {}",
-                    task.id,
-                    variant.name
-                );
+                assert_eq!(reference.matches(&edit.find).count(), 1, "{} {}", task.id, variant.name);
             }
         }
     }
@@ -143,8 +112,7 @@ fn every_patch_belongs_to_a_variant() {
     for task in tasks().unwrap() {
         for entry in fs::read_dir(task.folder().join("variants")).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
-            task.variant(name.strip_suffix(".patch.json").unwrap())
-                .unwrap();
+            task.variant(name.strip_suffix(".patch.json").unwrap()).unwrap();
         }
     }
 }
@@ -157,17 +125,11 @@ fn every_variant_names_checks_that_exist_and_what_they_say() {
         for variant in &task.variants {
             assert!(!variant.fails.is_empty() && !variant.reason.is_empty());
             for failure in &variant.fails {
-                assert!(
-                    ids.contains(&failure.check),
-                    "{}: no check {}",
-                    variant.name,
-                    failure.check
-                );
+                assert!(ids.contains(&failure.check), "{}: no check {}", variant.name, failure.check);
                 assert!(
                     fixed
                         .iter()
-                        .any(|part| failure.detail.contains(part.as_str())
-                            || part.contains(&failure.detail)),
+                        .any(|part| failure.detail.contains(part.as_str()) || part.contains(&failure.detail)),
                     "{}: nothing says {}",
                     variant.name,
                     failure.detail
@@ -180,8 +142,7 @@ fn every_variant_names_checks_that_exist_and_what_they_say() {
 #[test]
 fn chromium_passes_every_check_of_the_references() {
     for task in tasks().unwrap() {
-        let report: Value =
-            serde_json::from_str(&fs::read_to_string(task.chromium_path()).unwrap()).unwrap();
+        let report: Value = serde_json::from_str(&fs::read_to_string(task.chromium_path()).unwrap()).unwrap();
         let verdicts: Vec<(&str, &str)> = report["checks"]
             .as_array()
             .unwrap()
@@ -191,12 +152,7 @@ fn chromium_passes_every_check_of_the_references() {
         let suite = suite(&task);
         let wanted: Vec<(&str, &str)> = suite.iter().map(|(id, _)| (id.as_str(), "PASS")).collect();
         assert_eq!(verdicts, wanted, "{}", task.id);
-        assert_eq!(
-            report["exceptions"].as_array().map(Vec::len),
-            Some(0),
-            "{}",
-            task.id
-        );
+        assert_eq!(report["exceptions"].as_array().map(Vec::len), Some(0), "{}", task.id);
     }
 }
 
@@ -219,10 +175,7 @@ fn the_static_checks_pass_on_the_references() {
 
 #[test]
 fn what_is_missing_or_ambiguous_is_named() {
-    assert!(matches!(
-        task("no-such-task"),
-        Err(CorpusError::NoSuchTask(_))
-    ));
+    assert!(matches!(task("no-such-task"), Err(CorpusError::NoSuchTask(_))));
     let mut weft = task("weft").unwrap();
     assert!(matches!(
         weft.variant_html("no-such-variant"),

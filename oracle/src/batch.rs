@@ -76,12 +76,7 @@ pub fn run(
 }
 
 /// A thread for each game, so that nothing a game leaves behind on its thread meets the next one, and a panic ends only that game.
-fn on_own_thread(
-    engine: &'static Engine,
-    task: &Task,
-    options: &Options,
-    on_progress: OnProgress<'_>,
-) -> GameReport {
+fn on_own_thread(engine: &'static Engine, task: &Task, options: &Options, on_progress: OnProgress<'_>) -> GameReport {
     let outcome = thread::scope(|scope| {
         let game = thread::Builder::new()
             .name(task.name.clone())
@@ -93,10 +88,7 @@ fn on_own_thread(
                     .downcast_ref::<String>()
                     .map(String::as_str)
                     .or_else(|| panic.downcast_ref::<&str>().copied());
-                fatal(
-                    "panic",
-                    format!("a defect of this program: {}", text.unwrap_or("no message")),
-                )
+                fatal("panic", format!("a defect of this program: {}", text.unwrap_or("no message")))
             }),
             Err(error) => Err(fatal(
                 "no-thread",
@@ -130,16 +122,10 @@ fn empty(task: &Task, options: &Options) -> GameReport {
 }
 
 fn file_name(path: &Path) -> Option<String> {
-    path.file_name()
-        .map(|name| name.to_string_lossy().into_owned())
+    path.file_name().map(|name| name.to_string_lossy().into_owned())
 }
 
-fn judge(
-    engine: &'static Engine,
-    task: &Task,
-    options: &Options,
-    on_progress: OnProgress<'_>,
-) -> GameReport {
+fn judge(engine: &'static Engine, task: &Task, options: &Options, on_progress: OnProgress<'_>) -> GameReport {
     let mut report = empty(task, options);
     report.outcome = judge_into(&mut report, engine, task, options, on_progress).err();
     report.score = report::score(&report);
@@ -153,12 +139,7 @@ fn judge_into(
     options: &Options,
     on_progress: OnProgress<'_>,
 ) -> Result<(), Outcome> {
-    let judges: Vec<&Path> = task
-        .checks
-        .iter()
-        .chain(&task.suite)
-        .map(PathBuf::as_path)
-        .collect();
+    let judges: Vec<&Path> = task.checks.iter().chain(&task.suite).map(PathBuf::as_path).collect();
     let bundle = task.source.load(&judges)?;
     report.bundle = Some(bundle.digest().to_owned());
     if let Some(checks) = &task.checks {
@@ -171,19 +152,14 @@ fn judge_into(
         .filter(|_| only.as_ref().is_none_or(|only| !only.is_empty()))
     else {
         return match only {
-            Some(unknown) if report.static_report.is_none() => Err(fatal(
-                "unknown-checks",
-                format!("no check is called {}", unknown.join(", ")),
-            )),
+            Some(unknown) if report.static_report.is_none() => {
+                Err(fatal("unknown-checks", format!("no check is called {}", unknown.join(", "))))
+            }
             _ => Ok(()),
         };
     };
-    let suite_source = fs::read(suite).map_err(|error| {
-        fatal(
-            "suite-unreadable",
-            format!("cannot read {}: {error}", suite.display()),
-        )
-    })?;
+    let suite_source =
+        fs::read(suite).map_err(|error| fatal("suite-unreadable", format!("cannot read {}: {error}", suite.display())))?;
     let suite_options = SuiteOptions {
         bundle,
         library: task.library.clone(),
@@ -211,12 +187,7 @@ fn remaining(only: Option<&[String]>, statics: Option<&Value>) -> Option<Vec<Str
         .filter_map(|section| statics?.get(section)?.as_array())
         .flatten();
     let ids: Vec<&str> = items.filter_map(|item| item.get("id")?.as_str()).collect();
-    only.map(|only| {
-        only.iter()
-            .filter(|id| !ids.contains(&id.as_str()))
-            .cloned()
-            .collect()
-    })
+    only.map(|only| only.iter().filter(|id| !ids.contains(&id.as_str())).cloned().collect())
 }
 
 /// V8 as the syntax checker of static checks: the judge that `node --check` is, with a stack that hostile nesting cannot break.
@@ -229,15 +200,9 @@ impl SyntaxCheck for EngineSyntax {
 }
 
 /// Runs the static checks; `None` if none of them was asked for.
-fn static_report(
-    task: &Task,
-    checks: &Path,
-    only: Option<&[String]>,
-) -> Result<Option<Value>, Outcome> {
+fn static_report(task: &Task, checks: &Path, only: Option<&[String]>) -> Result<Option<Value>, Outcome> {
     let found = match (&task.source, task.source.index()) {
-        (Source::Text(text), _) => {
-            static_checks::run_bytes(&task.given, text.as_bytes(), None, checks, &EngineSyntax)
-        }
+        (Source::Text(text), _) => static_checks::run_bytes(&task.given, text.as_bytes(), None, checks, &EngineSyntax),
         (_, Some(index)) => static_checks::run(&index, checks, &EngineSyntax),
         (_, None) => return Ok(None),
     };
@@ -246,8 +211,7 @@ fn static_report(
     {
         return Err(fatal("invalid-checks-config", refused.message.clone()));
     }
-    let mut report =
-        serde_json::to_value(&found).map_err(|error| fatal("static-checks", error.to_string()))?;
+    let mut report = serde_json::to_value(&found).map_err(|error| fatal("static-checks", error.to_string()))?;
     if let (Some(only), Value::Object(sections)) = (only, &mut report) {
         let asked = |item: &Value| {
             item.get("id")

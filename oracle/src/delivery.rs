@@ -33,25 +33,18 @@ impl Source {
     /// An outcome: `missing`, `symlink`, `empty`, `incomplete` (no `</html>`), or `unreadable` (too many files or bytes, no rights).
     pub fn load(&self, judges: &[&Path]) -> Result<Arc<Bundle>, Outcome> {
         let bundle = match self {
-            Source::Text(text) => {
-                Bundle::from_bytes([("index.html".to_owned(), text.clone().into_bytes())])
-            }
+            Source::Text(text) => Bundle::from_bytes([("index.html".to_owned(), text.clone().into_bytes())]),
             Source::File(file) => {
                 check_file(file)?;
-                Bundle::from_file(file)
-                    .map_err(|error| not_delivered("unreadable", error.to_string()))?
+                Bundle::from_file(file).map_err(|error| not_delivered("unreadable", error.to_string()))?
             }
             Source::Folder(folder) => {
                 check_file(&folder.join("index.html"))?;
-                let all = Bundle::from_dir(folder)
-                    .map_err(|error| not_delivered("unreadable", error.to_string()))?;
+                let all = Bundle::from_dir(folder).map_err(|error| not_delivered("unreadable", error.to_string()))?;
                 without(all, folder, judges)
             }
         };
-        let document = bundle
-            .get("index.html")
-            .map(|file| file.bytes.as_ref())
-            .unwrap_or_default();
+        let document = bundle.get("index.html").map(|file| file.bytes.as_ref()).unwrap_or_default();
         check_document(document)?;
         Ok(Arc::new(bundle))
     }
@@ -81,12 +74,8 @@ fn not_delivered(name: &str, message: impl Into<String>) -> Outcome {
 
 fn check_file(index: &Path) -> Result<(), Outcome> {
     let shown = index.display();
-    let meta = fs::symlink_metadata(index).map_err(|_| {
-        not_delivered(
-            "missing",
-            format!("there is no {shown}: deliver the game as index.html"),
-        )
-    })?;
+    let meta = fs::symlink_metadata(index)
+        .map_err(|_| not_delivered("missing", format!("there is no {shown}: deliver the game as index.html")))?;
     if meta.file_type().is_symlink() {
         return Err(not_delivered(
             "symlink",
@@ -103,9 +92,7 @@ fn check_document(document: &[u8]) -> Result<(), Outcome> {
     if document.iter().all(u8::is_ascii_whitespace) {
         return Err(not_delivered("empty", "index.html is empty"));
     }
-    let closed = document
-        .windows(6)
-        .any(|window| window.eq_ignore_ascii_case(b"</html"));
+    let closed = document.windows(6).any(|window| window.eq_ignore_ascii_case(b"</html"));
     if closed {
         Ok(())
     } else {
@@ -121,8 +108,7 @@ mod tests {
     use super::*;
 
     fn scratch(name: &str) -> PathBuf {
-        let folder =
-            std::env::temp_dir().join(format!("oracade-delivery-{}-{name}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("oracade-delivery-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
         folder
@@ -161,9 +147,7 @@ mod tests {
         fs::write(folder.join("index.html"), "<html></html>").unwrap();
         fs::write(folder.join("checks.js"), "secret").unwrap();
         fs::write(folder.join("a.js"), "1").unwrap();
-        let bundle = Source::Folder(folder.clone())
-            .load(&[&folder.join("checks.js")])
-            .unwrap();
+        let bundle = Source::Folder(folder.clone()).load(&[&folder.join("checks.js")]).unwrap();
         assert_eq!(bundle.paths().collect::<Vec<_>>(), ["a.js", "index.html"]);
         fs::remove_dir_all(folder).unwrap();
     }

@@ -28,7 +28,11 @@ fn main() {
     println!("open {:?}", start.elapsed());
     let start = Instant::now();
     let outcome = page.advance(Duration::from_secs_f64(seconds));
-    println!("advance {seconds} s: {:?}, {outcome:?}, loaded {}", start.elapsed(), page.loaded());
+    println!(
+        "advance {seconds} s: {:?}, {outcome:?}, loaded {}",
+        start.elapsed(),
+        page.loaded()
+    );
     if let Some(expression) = args.get(3).filter(|e| !e.is_empty()) {
         println!("{:?}", page.evaluate_within(expression, Duration::from_secs(5)));
     }

@@ -14,7 +14,9 @@ struct Budget {
 
 impl Budget {
     fn take(&self, bytes: usize) -> bool {
-        self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(bytes)).is_ok()
+        self.left
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(bytes))
+            .is_ok()
     }
 }
 
@@ -55,12 +57,18 @@ unsafe extern "C" fn drop_budget(budget: *const Budget) {
     drop(unsafe { Box::from_raw(budget.cast_mut()) });
 }
 
-static VTABLE: v8::RustAllocatorVtable<Budget> =
-    v8::RustAllocatorVtable { allocate, allocate_uninitialized, free, drop: drop_budget };
+static VTABLE: v8::RustAllocatorVtable<Budget> = v8::RustAllocatorVtable {
+    allocate,
+    allocate_uninitialized,
+    free,
+    drop: drop_budget,
+};
 
 /// An allocator that hands out at most `bytes_max` bytes at a time.
 pub(crate) fn allocator(bytes_max: usize) -> v8::UniqueRef<v8::Allocator> {
-    let budget = Box::into_raw(Box::new(Budget { left: AtomicUsize::new(bytes_max) }));
+    let budget = Box::into_raw(Box::new(Budget {
+        left: AtomicUsize::new(bytes_max),
+    }));
     // SAFETY: the handle and the table belong together; the table's `drop` frees the handle.
     unsafe { v8::new_rust_allocator(budget, &VTABLE) }
 }

@@ -188,11 +188,7 @@ impl Reader {
             let target = if link.file_type().is_symlink() {
                 // A link that leads nowhere, outside the root, or to a folder that holds it is not part of the bundle.
                 match fs::canonicalize(&path) {
-                    Ok(target)
-                        if target.starts_with(&self.root) && !folder.starts_with(&target) =>
-                    {
-                        target
-                    }
+                    Ok(target) if target.starts_with(&self.root) && !folder.starts_with(&target) => target,
                     _ => continue,
                 }
             } else {
@@ -288,8 +284,7 @@ mod tests {
     use super::*;
 
     fn scratch(name: &str) -> PathBuf {
-        let path =
-            std::env::temp_dir().join(format!("oracade-bundle-{}-{name}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("oracade-bundle-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         path
@@ -303,10 +298,7 @@ mod tests {
         fs::write(root.join("a/b/c.PNG"), "x").unwrap();
         fs::write(root.join(".secret"), "x").unwrap();
         let bundle = Bundle::from_dir(&root).unwrap();
-        assert_eq!(
-            bundle.paths().collect::<Vec<_>>(),
-            ["a/b/c.PNG", "index.html"]
-        );
+        assert_eq!(bundle.paths().collect::<Vec<_>>(), ["a/b/c.PNG", "index.html"]);
         assert_eq!(bundle.get("a/b/c.PNG").unwrap().content_type, "image/png");
         let same = Bundle::from_bytes([
             ("index.html".to_owned(), b"<p>".to_vec()),
@@ -333,10 +325,7 @@ mod tests {
         symlink(&root, root.join("sub/loop")).unwrap();
         symlink(root.join("index.html"), root.join("copy.html")).unwrap();
         let bundle = Bundle::from_dir(&root).unwrap();
-        assert_eq!(
-            bundle.paths().collect::<Vec<_>>(),
-            ["copy.html", "index.html"]
-        );
+        assert_eq!(bundle.paths().collect::<Vec<_>>(), ["copy.html", "index.html"]);
         fs::remove_dir_all(root).unwrap();
         fs::remove_dir_all(outside).unwrap();
     }
@@ -359,15 +348,9 @@ mod tests {
             Err(BundleError::TooManyBytes(9))
         ));
         let depth = BundleLimits { depth: 1, ..limits };
-        assert!(matches!(
-            Bundle::from_dir_with(&root, depth),
-            Err(BundleError::TooDeep(1))
-        ));
+        assert!(matches!(Bundle::from_dir_with(&root, depth), Err(BundleError::TooDeep(1))));
         fs::remove_file(root.join("index.html")).unwrap();
-        assert!(matches!(
-            Bundle::from_dir(&root),
-            Err(BundleError::NoEntry(_))
-        ));
+        assert!(matches!(Bundle::from_dir(&root), Err(BundleError::NoEntry(_))));
         fs::remove_dir_all(root).unwrap();
     }
 }

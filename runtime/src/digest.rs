@@ -10,7 +10,9 @@ pub struct DigestChain {
 
 impl Default for DigestChain {
     fn default() -> Self {
-        DigestChain { state: Sha256::digest(b"oracade digest chain 1").into() }
+        DigestChain {
+            state: Sha256::digest(b"oracade digest chain 1").into(),
+        }
     }
 }
 

@@ -83,7 +83,12 @@ impl Isolation {
         });
         // SAFETY: a new isolate is entered by its constructor, on this thread; `turn` enters it again when it is needed.
         unsafe { runtime.v8_isolate().exit() };
-        Ok(Isolation { runtime: ManuallyDrop::new(runtime), state, watchdog, out_of_memory })
+        Ok(Isolation {
+            runtime: ManuallyDrop::new(runtime),
+            state,
+            watchdog,
+            out_of_memory,
+        })
     }
 
     pub(crate) fn state(&self) -> &Rc<PageState> {
@@ -108,7 +113,17 @@ impl Isolation {
             call_hook(scope, state, Hook::StartPage, &[config])?;
             for source in init_scripts {
                 let source = v8::String::new(scope, source)?;
-                run_classic(scope, state, source, &Origin { url: "", line: 0, column: 0, module: false });
+                run_classic(
+                    scope,
+                    state,
+                    source,
+                    &Origin {
+                        url: "",
+                        line: 0,
+                        column: 0,
+                        module: false,
+                    },
+                );
             }
             Some(())
         })?
@@ -136,10 +151,14 @@ impl Isolation {
         // SAFETY: entered above.
         unsafe { self.runtime.v8_isolate().exit() };
         if self.out_of_memory.load(Ordering::SeqCst) {
-            return Err(PageError::OutOfMemory { limit_mib: (self.state.profile.limits.heap_bytes >> 20) as u64 });
+            return Err(PageError::OutOfMemory {
+                limit_mib: (self.state.profile.limits.heap_bytes >> 20) as u64,
+            });
         }
         if self.watchdog.fired() {
-            return Err(PageError::Watchdog { limit_ms: self.state.profile.limits.watchdog.as_millis() as u64 });
+            return Err(PageError::Watchdog {
+                limit_ms: self.state.profile.limits.watchdog.as_millis() as u64,
+            });
         }
         Ok(result)
     }
@@ -152,7 +171,9 @@ impl Isolation {
     pub(crate) fn take_notices(&mut self) -> Vec<String> {
         let ops = self.runtime.op_state();
         let mut ops = ops.borrow_mut();
-        ops.try_borrow_mut::<Resources>().map(Resources::take_notices).unwrap_or_default()
+        ops.try_borrow_mut::<Resources>()
+            .map(Resources::take_notices)
+            .unwrap_or_default()
     }
 
     /// Style, layout and paint of the viewport as it stands.
@@ -202,7 +223,9 @@ fn take_hooks(scope: &mut v8::PinScope<'_, '_>, state: &PageState) -> Option<()>
     for (hook, name) in Hook::ALL {
         debug_assert_eq!(hook as usize, hooks.len());
         let name = v8::String::new(scope, name)?;
-        let function = table.get(scope, name.into()).and_then(|f| v8::Local::<v8::Function>::try_from(f).ok());
+        let function = table
+            .get(scope, name.into())
+            .and_then(|f| v8::Local::<v8::Function>::try_from(f).ok());
         hooks.push(function.map(|f| v8::Global::new(scope, f)));
     }
     *state.hooks.borrow_mut() = hooks;

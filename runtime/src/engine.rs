@@ -36,8 +36,11 @@ impl Engine {
     fn build() -> Result<Engine, EngineError> {
         init_v8();
         let _tokio = enter_reactor();
-        let runtime = JsRuntimeForSnapshot::try_new(RuntimeOptions { extensions: crate::ops::extensions(true), ..Default::default() })
-            .map_err(|e| EngineError::Snapshot(e.to_string()))?;
+        let runtime = JsRuntimeForSnapshot::try_new(RuntimeOptions {
+            extensions: crate::ops::extensions(true),
+            ..Default::default()
+        })
+        .map_err(|e| EngineError::Snapshot(e.to_string()))?;
         let snapshot: &'static [u8] = Box::leak(runtime.snapshot());
         Ok(Engine { snapshot })
     }
@@ -55,7 +58,9 @@ impl Engine {
     /// A runtime from the start-up snapshot. Every isolate of the process comes from it: V8 shares one read-only heap among them.
     pub(crate) fn new_runtime(&self, heap_bytes: usize, buffers: v8::UniqueRef<v8::Allocator>) -> Result<JsRuntime, String> {
         let _tokio = enter_reactor();
-        let params = v8::CreateParams::default().heap_limits(0, heap_bytes).array_buffer_allocator(buffers.make_shared());
+        let params = v8::CreateParams::default()
+            .heap_limits(0, heap_bytes)
+            .array_buffer_allocator(buffers.make_shared());
         JsRuntime::try_new(RuntimeOptions {
             extensions: crate::ops::extensions(false),
             startup_snapshot: Some(self.snapshot),

@@ -151,9 +151,18 @@ impl EventLoop {
         }
         let nesting = self.nesting.get() + 1;
         let asked = ms_to_us(delay_ms);
-        let clamp = |level: u32| if level > NESTING_CLAMPED_FROM { asked.max(CLAMP_US) } else { asked };
+        let clamp = |level: u32| {
+            if level > NESTING_CLAMPED_FROM {
+                asked.max(CLAMP_US)
+            } else {
+                asked
+            }
+        };
         let id = self.id();
-        let timer = Timer { interval_us: repeat.then_some(asked), nesting };
+        let timer = Timer {
+            interval_us: repeat.then_some(asked),
+            nesting,
+        };
         self.timers.borrow_mut().insert(id, timer);
         self.push(self.now_us.get() + clamp(nesting), Entry::Timer(id));
         Some(id)
@@ -242,7 +251,11 @@ impl EventLoop {
                     }
                     Some(interval) => {
                         drop(timers);
-                        let step = if nesting > NESTING_CLAMPED_FROM { interval.max(CLAMP_US) } else { interval };
+                        let step = if nesting > NESTING_CLAMPED_FROM {
+                            interval.max(CLAMP_US)
+                        } else {
+                            interval
+                        };
                         // An interval keeps its grid: a late firing does not move the next one, as in Chromium.
                         let next = (due + step.max(1_000)).max(self.now_us.get());
                         self.push(next, Entry::Timer(id));
@@ -262,7 +275,11 @@ impl EventLoop {
 }
 
 fn ms_to_us(ms: f64) -> u64 {
-    if ms.is_nan() || ms <= 0.0 { 0 } else { (ms.min(DELAY_MS_MAX) * 1000.0) as u64 }
+    if ms.is_nan() || ms <= 0.0 {
+        0
+    } else {
+        (ms.min(DELAY_MS_MAX) * 1000.0) as u64
+    }
 }
 
 #[cfg(test)]

@@ -123,7 +123,13 @@ impl TreeSink for Sink {
             self.templates.borrow_mut().insert(id, contents);
             out.push(&[code::TEMPLATE_CONTENTS, id, contents]);
         }
-        self.names.borrow_mut().insert(id, Name { namespace: name.ns, local: name.local });
+        self.names.borrow_mut().insert(
+            id,
+            Name {
+                namespace: name.ns,
+                local: name.local,
+            },
+        );
         id
     }
     fn create_comment(&self, text: StrTendril) -> u32 {
@@ -154,7 +160,12 @@ impl TreeSink for Sink {
     }
     fn append_doctype_to_document(&self, name: StrTendril, public_id: StrTendril, system_id: StrTendril) {
         let mut out = self.out.borrow_mut();
-        let words = [code::DOCTYPE, out.string(&name), out.string(&public_id), out.string(&system_id)];
+        let words = [
+            code::DOCTYPE,
+            out.string(&name),
+            out.string(&public_id),
+            out.string(&system_id),
+        ];
         out.push(&words);
     }
     fn get_template_contents(&self, target: &u32) -> u32 {
@@ -235,9 +246,21 @@ impl DocumentParser {
     /// Starts on a whole document; `first_id` is the first parser id that is free.
     pub(crate) fn new(html: &str, first_id: u32, nodes_max: u32) -> DocumentParser {
         let sink = Sink::new(first_id, nodes_max, false);
-        let builder = TreeBuilder::new(sink, TreeBuilderOpts { scripting_enabled: true, ..Default::default() });
+        let builder = TreeBuilder::new(
+            sink,
+            TreeBuilderOpts {
+                scripting_enabled: true,
+                ..Default::default()
+            },
+        );
         let tokenizer = Tokenizer::new(builder, TokenizerOpts::default());
-        DocumentParser { tokenizer, input: BufferQueue::default(), rest: html.to_owned(), rest_from: 0, ended: false }
+        DocumentParser {
+            tokenizer,
+            input: BufferQueue::default(),
+            rest: html.to_owned(),
+            rest_from: 0,
+            ended: false,
+        }
     }
 
     /// Parses up to the next script or the end.
@@ -251,7 +274,10 @@ impl DocumentParser {
             }
             match self.tokenizer.feed(&self.input) {
                 TokenizerResult::Script(node) => {
-                    break Stop::Script { node, line: self.sink().line.get() };
+                    break Stop::Script {
+                        node,
+                        line: self.sink().line.get(),
+                    };
                 }
                 TokenizerResult::Done if self.rest_from < self.rest.len() => {
                     let mut to = (self.rest_from + CHUNK).min(self.rest.len());
@@ -268,7 +294,10 @@ impl DocumentParser {
                 TokenizerResult::EncodingIndicator(_) => {}
             }
         };
-        Step { tree: self.sink().out.take(), stop }
+        Step {
+            tree: self.sink().out.take(),
+            stop,
+        }
     }
 
     /// `document.write` during parsing: the text is parsed next.
@@ -304,9 +333,23 @@ pub(crate) fn parse_fragment(context: &str, namespace: u32, html: &str, first_id
     let name = QualName::new(None, namespace, LocalName::from(context));
     let context = sink.create_element(name, Vec::new(), ElementFlags::default());
     sink.out.take();
-    let builder = TreeBuilder::new_for_fragment(sink, context, None, TreeBuilderOpts { scripting_enabled: true, ..Default::default() });
+    let builder = TreeBuilder::new_for_fragment(
+        sink,
+        context,
+        None,
+        TreeBuilderOpts {
+            scripting_enabled: true,
+            ..Default::default()
+        },
+    );
     let state = builder.tokenizer_state_for_context_elem(true);
-    let tokenizer = Tokenizer::new(builder, TokenizerOpts { initial_state: Some(state), ..Default::default() });
+    let tokenizer = Tokenizer::new(
+        builder,
+        TokenizerOpts {
+            initial_state: Some(state),
+            ..Default::default()
+        },
+    );
     let input = BufferQueue::default();
     input.push_back(StrTendril::from_slice(html));
     while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {
@@ -325,7 +368,11 @@ mod tests {
 
     #[test]
     fn stops_at_each_script_and_goes_on() {
-        let mut parser = DocumentParser::new("<!doctype html><p>a<script>1</script>b<script src=x></script>", PARSER_IDS_FROM, 1000);
+        let mut parser = DocumentParser::new(
+            "<!doctype html><p>a<script>1</script>b<script src=x></script>",
+            PARSER_IDS_FROM,
+            1000,
+        );
         let first = parser.step();
         assert!(matches!(first.stop, Stop::Script { .. }), "{:?}", first.stop);
         assert!(first.tree.strings.iter().any(|s| s == "p"));

@@ -121,25 +121,15 @@ impl Library {
             path: path.clone(),
             reason,
         };
-        let lock: Lock =
-            serde_json::from_slice(&bytes).map_err(|error| malformed(error.to_string()))?;
+        let lock: Lock = serde_json::from_slice(&bytes).map_err(|error| malformed(error.to_string()))?;
         if lock.version != LOCK_VERSION {
-            return Err(malformed(format!(
-                "version {} is not {LOCK_VERSION}",
-                lock.version
-            )));
+            return Err(malformed(format!("version {} is not {LOCK_VERSION}", lock.version)));
         }
         // A name that is not a plain digest could lead out of the store.
         for (address, entry) in &lock.addresses {
             let digest = &entry.sha256;
-            if digest.len() != 64
-                || !digest
-                    .bytes()
-                    .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
-            {
-                return Err(malformed(format!(
-                    "{address}: sha256 is not 64 hexadecimal digits"
-                )));
+            if digest.len() != 64 || !digest.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b)) {
+                return Err(malformed(format!("{address}: sha256 is not 64 hexadecimal digits")));
             }
         }
         Ok(Self {
@@ -198,8 +188,7 @@ mod tests {
     use super::*;
 
     fn library(name: &str, sha: &str, body: &[u8]) -> PathBuf {
-        let root =
-            std::env::temp_dir().join(format!("oracade-library-{}-{name}", std::process::id()));
+        let root = std::env::temp_dir().join(format!("oracade-library-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&root);
         fs::create_dir_all(root.join(STORE_FOLDER)).unwrap();
         let lock = format!(
@@ -219,18 +208,10 @@ mod tests {
         let sha = hex(&Sha256::digest(b"export {}"));
         let root = library("good", &sha, b"export {}");
         let library = Library::open(&root).unwrap();
-        let file = library
-            .get("https://cdn.example/three.js")
-            .unwrap()
-            .unwrap();
+        let file = library.get("https://cdn.example/three.js").unwrap().unwrap();
         assert_eq!(&*file.bytes, b"export {}");
         assert_eq!(file.content_type, "text/javascript");
-        assert!(
-            library
-                .get("https://cdn.example/other.js")
-                .unwrap()
-                .is_none()
-        );
+        assert!(library.get("https://cdn.example/other.js").unwrap().is_none());
         fs::remove_dir_all(root).unwrap();
     }
 
@@ -245,10 +226,7 @@ mod tests {
         ));
         fs::remove_dir_all(&root).unwrap();
         let root = library("path", "../../etc/passwd", b"");
-        assert!(matches!(
-            Library::open(&root),
-            Err(LibraryError::Malformed { .. })
-        ));
+        assert!(matches!(Library::open(&root), Err(LibraryError::Malformed { .. })));
         fs::remove_dir_all(root).unwrap();
     }
 }

@@ -49,7 +49,13 @@ impl Loader {
         let html = html.strip_prefix('\u{feff}').unwrap_or(html);
         let parser = DocumentParser::new(html, PARSER_IDS_FROM, state.profile.limits.nodes);
         state.event_loop.post_host(PARSE);
-        Loader { parser: Some(parser), deferred: VecDeque::new(), asynchronous: VecDeque::new(), finishing: false, loaded: false }
+        Loader {
+            parser: Some(parser),
+            deferred: VecDeque::new(),
+            asynchronous: VecDeque::new(),
+            finishing: false,
+            loaded: false,
+        }
     }
 
     pub(crate) fn is_loaded(&self) -> bool {
@@ -109,7 +115,9 @@ impl Loader {
             let step = parser.step();
             let next_id = parser.next_id();
             // Fragments parsed by scripts in between take ids from the same range, far above the document's own.
-            state.next_parser_id.set(state.next_parser_id.get().max(next_id + FRAGMENT_IDS_FROM));
+            state
+                .next_parser_id
+                .set(state.next_parser_id.get().max(next_id + FRAGMENT_IDS_FROM));
             apply_tree(scope, state, &step.tree);
             match step.stop {
                 Stop::Script { node, line } => {
@@ -166,8 +174,12 @@ pub(crate) fn apply_tree(scope: &mut v8::PinScope<'_, '_>, state: &PageState, tr
         return;
     }
     v8::scope!(let scope, scope);
-    let Some(words) = words_array(scope, &tree.words) else { return };
-    let Some(strings) = strings_array(scope, &tree.strings) else { return };
+    let Some(words) = words_array(scope, &tree.words) else {
+        return;
+    };
+    let Some(strings) = strings_array(scope, &tree.strings) else {
+        return;
+    };
     call_hook(scope, state, Hook::ApplyTree, &[words.into(), strings.into()]);
 }
 
@@ -181,8 +193,10 @@ pub(crate) fn words_array<'s>(scope: &mut v8::PinScope<'s, '_>, words: &[u32]) -
 
 /// Strings as an Array.
 pub(crate) fn strings_array<'s>(scope: &mut v8::PinScope<'s, '_>, strings: &[String]) -> Option<v8::Local<'s, v8::Array>> {
-    let elements: Option<Vec<v8::Local<v8::Value>>> =
-        strings.iter().map(|text| v8::String::new(scope, text).map(Into::into)).collect();
+    let elements: Option<Vec<v8::Local<v8::Value>>> = strings
+        .iter()
+        .map(|text| v8::String::new(scope, text).map(Into::into))
+        .collect();
     Some(v8::Array::new_with_elements(scope, &elements?))
 }
 
@@ -209,7 +223,15 @@ fn script_of(scope: &mut v8::PinScope<'_, '_>, state: &PageState, node: u32, lin
     let lines = text.bytes().filter(|b| *b == b'\n').count() as i64;
     let line = i32::try_from(line as i64 - 1 - lines).unwrap_or(0).max(0);
     let src = text_of("src").map(str::to_owned);
-    Some(Script { node, kind, src, text, is_async: flag("async"), defer: flag("defer"), line })
+    Some(Script {
+        node,
+        kind,
+        src,
+        text,
+        is_async: flag("async"),
+        defer: flag("defer"),
+        line,
+    })
 }
 
 fn run_script(scope: &mut v8::PinScope<'_, '_>, state: &Rc<PageState>, script: &Script) {
@@ -233,7 +255,17 @@ fn run_script(scope: &mut v8::PinScope<'_, '_>, state: &Rc<PageState>, script: &
                 let url = script.src.as_deref().unwrap_or(DOCUMENT_URL);
                 let line = if inline { script.line } else { 0 };
                 node_hook(scope, state, Hook::BeginScript, script.node, None);
-                run_classic(scope, state, source, &Origin { url, line, column: 0, module: false });
+                run_classic(
+                    scope,
+                    state,
+                    source,
+                    &Origin {
+                        url,
+                        line,
+                        column: 0,
+                        module: false,
+                    },
+                );
                 node_hook(scope, state, Hook::EndScript, script.node, None);
                 scope.perform_microtask_checkpoint();
                 true
@@ -300,7 +332,10 @@ pub(crate) fn run_module(
         }
         Err(ModuleFailure::Fetch(address)) => {
             let now = state.event_loop.now_us();
-            state.journal.borrow_mut().console("error", &format!("Failed to load module script: {address}"), now);
+            state
+                .journal
+                .borrow_mut()
+                .console("error", &format!("Failed to load module script: {address}"), now);
             node_hook(scope, state, Hook::ScriptDone, node, Some(false));
         }
         Err(ModuleFailure::Error(error)) => {

@@ -31,7 +31,9 @@ impl ModuleMap {
             merge(&mut self.imports, fresh);
         }
         if let Some(scopes) = object.get("scopes") {
-            let scopes = scopes.as_object().ok_or("Failed to parse import map: \"scopes\" is not an object")?;
+            let scopes = scopes
+                .as_object()
+                .ok_or("Failed to parse import map: \"scopes\" is not an object")?;
             for (prefix, map) in scopes {
                 let Some(prefix) = resolve_url(prefix, base) else { continue };
                 let fresh = specifier_map(map, base)?;
@@ -48,7 +50,11 @@ impl ModuleMap {
     /// HTML, "resolve a module specifier". The error is a TypeError's message.
     pub(crate) fn resolve(&self, specifier: &str, base: &str) -> Result<String, String> {
         let like_url = ["/", "./", "../"].iter().any(|p| specifier.starts_with(p));
-        let as_url = if like_url { resolve_url(specifier, base) } else { resolve_url(specifier, "") };
+        let as_url = if like_url {
+            resolve_url(specifier, base)
+        } else {
+            resolve_url(specifier, "")
+        };
         let normalized = as_url.clone().unwrap_or_else(|| specifier.to_owned());
         for (prefix, map) in &self.scopes {
             if (prefix == base || (prefix.ends_with('/') && base.starts_with(prefix.as_str())))
@@ -70,7 +76,9 @@ impl ModuleMap {
     fn url_of(&self, scope: &mut v8::PinScope<'_, '_>, module: v8::Local<'_, v8::Module>) -> Option<String> {
         let hash = module.get_identity_hash().get();
         let mut candidates = self.by_hash.iter().filter(|(h, ..)| *h == hash);
-        candidates.find(|(_, m, _)| v8::Local::new(scope, m) == module).map(|(.., url)| url.clone())
+        candidates
+            .find(|(_, m, _)| v8::Local::new(scope, m) == module)
+            .map(|(.., url)| url.clone())
     }
 }
 
@@ -85,14 +93,21 @@ fn merge(into: &mut Vec<(String, Option<String>)>, fresh: Vec<(String, Option<St
 }
 
 fn specifier_map(value: &serde_json::Value, base: &str) -> Result<Vec<(String, Option<String>)>, String> {
-    let object = value.as_object().ok_or("Failed to parse import map: \"imports\" is not an object")?;
+    let object = value
+        .as_object()
+        .ok_or("Failed to parse import map: \"imports\" is not an object")?;
     let mut map = Vec::new();
     for (key, address) in object {
         if key.is_empty() {
             continue;
         }
         let like_url = ["/", "./", "../"].iter().any(|p| key.starts_with(p));
-        let key = if like_url { resolve_url(key, base) } else { resolve_url(key, "") }.unwrap_or_else(|| key.clone());
+        let key = if like_url {
+            resolve_url(key, base)
+        } else {
+            resolve_url(key, "")
+        }
+        .unwrap_or_else(|| key.clone());
         let address = address.as_str().and_then(|a| {
             let like_url = ["/", "./", "../"].iter().any(|p| a.starts_with(p));
             if like_url { resolve_url(a, base) } else { resolve_url(a, "") }
@@ -107,12 +122,16 @@ fn match_in(specifier: &str, map: &[(String, Option<String>)]) -> Result<Option<
         if key == specifier {
             return match address {
                 Some(address) => Ok(Some(address.clone())),
-                None => Err(format!("Failed to resolve module specifier \"{specifier}\": blocked by a null entry")),
+                None => Err(format!(
+                    "Failed to resolve module specifier \"{specifier}\": blocked by a null entry"
+                )),
             };
         }
         if key.ends_with('/') && specifier.starts_with(key.as_str()) {
             let Some(address) = address else {
-                return Err(format!("Failed to resolve module specifier \"{specifier}\": blocked by a null entry"));
+                return Err(format!(
+                    "Failed to resolve module specifier \"{specifier}\": blocked by a null entry"
+                ));
             };
             return Ok(resolve_url(&specifier[key.len()..], address));
         }
@@ -235,7 +254,13 @@ fn fetch_and_compile(
         return Ok(module.clone());
     }
     let resource = load(scope, url).ok_or_else(|| ModuleFailure::Fetch(url.to_owned()))?;
-    let kind = resource.content_type.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
+    let kind = resource
+        .content_type
+        .split(';')
+        .next()
+        .unwrap_or("")
+        .trim()
+        .to_ascii_lowercase();
     let json = kind == "application/json" || kind.ends_with("+json");
     if !json && !kind.contains("javascript") && !kind.contains("ecmascript") {
         return Err(ModuleFailure::Fetch(url.to_owned()));
@@ -271,7 +296,15 @@ fn compile(
     let Some(source) = v8::String::new(tc, text) else {
         return Err(ModuleFailure::Fetch(url.to_owned()));
     };
-    let origin = script_origin(tc, &Origin { url, line, column: 0, module: true });
+    let origin = script_origin(
+        tc,
+        &Origin {
+            url,
+            line,
+            column: 0,
+            module: true,
+        },
+    );
     let mut source = v8::script_compiler::Source::new(source, origin.as_ref());
     let Some(module) = v8::script_compiler::compile_module(tc, &mut source) else {
         return Err(failure(tc));
@@ -309,7 +342,11 @@ pub(crate) fn import_dynamically<'s>(
 ) -> Option<v8::Local<'s, v8::Promise>> {
     let state = PageState::of(scope)?;
     let base = referrer.to_rust_string_lossy(scope);
-    let base = if url::Url::parse(&base).is_ok() { base } else { crate::resources::DOCUMENT_URL.to_owned() };
+    let base = if url::Url::parse(&base).is_ok() {
+        base
+    } else {
+        crate::resources::DOCUMENT_URL.to_owned()
+    };
     let specifier = specifier.to_rust_string_lossy(scope);
     let resolver = v8::PromiseResolver::new(scope)?;
     let promise = resolver.get_promise(scope);
@@ -347,8 +384,12 @@ pub(crate) fn import_dynamically<'s>(
 }
 
 fn settle_import(scope: &mut v8::PinScope<'_, '_>, args: v8::FunctionCallbackArguments<'_>, _rv: v8::ReturnValue<'_>) {
-    let Ok(data) = v8::Local::<v8::Array>::try_from(args.data()) else { return };
-    let (Some(resolver), Some(namespace)) = (data.get_index(scope, 0), data.get_index(scope, 1)) else { return };
+    let Ok(data) = v8::Local::<v8::Array>::try_from(args.data()) else {
+        return;
+    };
+    let (Some(resolver), Some(namespace)) = (data.get_index(scope, 0), data.get_index(scope, 1)) else {
+        return;
+    };
     // SAFETY: `import_dynamically` put the resolver there.
     let resolver = unsafe { v8::Local::<v8::PromiseResolver>::cast_unchecked(resolver) };
     resolver.resolve(scope, namespace);
@@ -369,7 +410,9 @@ pub(crate) extern "C" fn import_meta(
     // SAFETY: V8 calls this on the thread and in the context that evaluates the module.
     v8::callback_scope!(unsafe scope, context);
     let Some(state) = PageState::of(scope) else { return };
-    let Some(url) = state.modules.borrow().url_of(scope, module) else { return };
+    let Some(url) = state.modules.borrow().url_of(scope, module) else {
+        return;
+    };
     if let (Some(key), Some(url)) = (v8::String::new(scope, "url"), v8::String::new(scope, &url)) {
         meta.create_data_property(scope, key.into(), url.into());
     }
@@ -386,10 +429,20 @@ mod tests {
         map.add_import_map(json, "http://localhost/index.html").unwrap();
         let base = "http://localhost/index.html";
         assert_eq!(map.resolve("three", base).unwrap(), "https://cdn.example/three.js");
-        assert_eq!(map.resolve("three/addons/x/y.js", base).unwrap(), "https://cdn.example/jsm/x/y.js");
+        assert_eq!(
+            map.resolve("three/addons/x/y.js", base).unwrap(),
+            "https://cdn.example/jsm/x/y.js"
+        );
         assert_eq!(map.resolve("./a.js", base).unwrap(), "http://localhost/b.js");
-        assert_eq!(map.resolve("./c.js", "http://localhost/x/y.js").unwrap(), "http://localhost/x/c.js");
-        assert!(map.resolve("bare", base).unwrap_err().contains("Failed to resolve module specifier \"bare\""));
+        assert_eq!(
+            map.resolve("./c.js", "http://localhost/x/y.js").unwrap(),
+            "http://localhost/x/c.js"
+        );
+        assert!(
+            map.resolve("bare", base)
+                .unwrap_err()
+                .contains("Failed to resolve module specifier \"bare\"")
+        );
     }
 
     #[test]

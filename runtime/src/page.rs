@@ -127,7 +127,9 @@ impl Frame {
         encoder.set_color(png::ColorType::Rgba);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_compression(png::Compression::Fast);
-        let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&self.rgba));
+        let written = encoder
+            .write_header()
+            .and_then(|mut writer| writer.write_image_data(&self.rgba));
         // Writing to memory fails only if the buffer does not have the size the header says.
         debug_assert!(written.is_ok(), "{written:?}");
         bytes
@@ -175,11 +177,24 @@ impl Page {
     pub fn open(engine: &'static Engine, options: PageOptions) -> Result<Page, PageError> {
         let journal = Rc::new(RefCell::new(Journal::default()));
         journal.borrow_mut().limit = options.profile.limits.log_bytes;
-        let storages = Storages { local: options.storage.areas.local.clone(), session: Rc::default() };
+        let storages = Storages {
+            local: options.storage.areas.local.clone(),
+            session: Rc::default(),
+        };
         let viewport = (options.profile.width, options.profile.height, options.profile.dpr);
         let touch_points = options.profile.touch_points;
         let document = Self::new_document(engine, &options, &journal, &storages, viewport, touch_points, 0)?;
-        Ok(Page { engine, options, journal, document, storages, viewport, touch_points, documents: 1, dead: None })
+        Ok(Page {
+            engine,
+            options,
+            journal,
+            document,
+            storages,
+            viewport,
+            touch_points,
+            documents: 1,
+            dead: None,
+        })
     }
 
     fn new_document(
@@ -214,7 +229,11 @@ impl Page {
 
     /// When the next task, timer or wanted frame is due.
     pub fn next_due_us(&self) -> Option<u64> {
-        if self.dead.is_some() { None } else { self.state().event_loop.next_due_us() }
+        if self.dead.is_some() {
+            None
+        } else {
+            self.state().event_loop.next_due_us()
+        }
     }
 
     /// The first frame boundary that has not been shown.
@@ -275,7 +294,9 @@ impl Page {
     /// # Errors
     /// As [`Page::advance_to`].
     pub fn advance(&mut self, duration: Duration) -> Result<(), PageError> {
-        let until = self.now_us().saturating_add(u64::try_from(duration.as_micros()).unwrap_or(u64::MAX));
+        let until = self
+            .now_us()
+            .saturating_add(u64::try_from(duration.as_micros()).unwrap_or(u64::MAX));
         self.advance_to(until)
     }
 
@@ -306,13 +327,18 @@ impl Page {
     }
 
     fn navigate_if_asked(&mut self) -> Result<(), PageError> {
-        let Some(request) = self.document.isolation.take_navigation() else { return Ok(()) };
+        let Some(request) = self.document.isolation.take_navigation() else {
+            return Ok(());
+        };
         match request.kind.as_str() {
             "close" => Ok(()),
             _ if request.kind == "reload" || same_document_address(&request.url) => self.reload(),
             _ => {
                 let now = self.now_us();
-                let text = format!("navigation to {} was not followed: only the page itself can be opened", request.url);
+                let text = format!(
+                    "navigation to {} was not followed: only the page itself can be opened",
+                    request.url
+                );
                 self.journal.borrow_mut().console("error", &text, now);
                 Ok(())
             }
@@ -339,7 +365,9 @@ impl Page {
         if let Some(error) = answer.get("error").and_then(Value::as_str) {
             return Err(PageError::BadInput(error.to_owned()));
         }
-        Ok(InputAck { deferred: answer.get("deferred").and_then(Value::as_bool).unwrap_or(false) })
+        Ok(InputAck {
+            deferred: answer.get("deferred").and_then(Value::as_bool).unwrap_or(false),
+        })
     }
 
     /// Evaluates an expression at the present instant (`Runtime.evaluate` with `returnByValue` and `awaitPromise`).
@@ -400,7 +428,9 @@ impl Page {
         let until = self.now_us() + u64::try_from(limit.as_micros()).unwrap_or(u64::MAX / 2);
         let mut result = self.evaluate(expression)?;
         while let Evaluation::Pending(id) = result {
-            let Some(due) = self.next_due_us().filter(|due| *due <= until) else { return Ok(result) };
+            let Some(due) = self.next_due_us().filter(|due| *due <= until) else {
+                return Ok(result);
+            };
             self.advance_to(due)?;
             result = self.poll_evaluation(id)?;
         }
@@ -441,7 +471,9 @@ impl Page {
     pub fn set_viewport(&mut self, width: u32, height: u32, dpr: f64, mobile: bool) -> Result<(), PageError> {
         const SIDE_MAX: u32 = 16_384;
         if !(1..=SIDE_MAX).contains(&width) || !(1..=SIDE_MAX).contains(&height) || !(0.1..=8.0).contains(&dpr) {
-            return Err(PageError::BadInput("Width and height values must be positive, not greater than 16384".to_owned()));
+            return Err(PageError::BadInput(
+                "Width and height values must be positive, not greater than 16384".to_owned(),
+            ));
         }
         self.viewport = (width, height, dpr);
         self.turn(|scope, state, _| {
@@ -506,7 +538,10 @@ impl Page {
 
     fn add_frame_to_digest(&mut self, frame: &Frame) {
         let at = self.now_us();
-        self.journal.borrow_mut().digest.add(&format!("frame {}x{}", frame.width, frame.height), at, &frame.rgba);
+        self.journal
+            .borrow_mut()
+            .digest
+            .add(&format!("frame {}x{}", frame.width, frame.height), at, &frame.rgba);
     }
 
     /// `__gameTest.getSnapshot()` by value.
@@ -519,7 +554,10 @@ impl Page {
             Evaluation::Value(value) => {
                 let value = value.unwrap_or(Value::Null);
                 let at = self.now_us();
-                self.journal.borrow_mut().digest.add("snapshot", at, value.to_string().as_bytes());
+                self.journal
+                    .borrow_mut()
+                    .digest
+                    .add("snapshot", at, value.to_string().as_bytes());
                 Ok(value)
             }
             Evaluation::Thrown(thrown) => Err(PageError::Snapshot(thrown.description.unwrap_or(thrown.text))),
@@ -571,7 +609,15 @@ fn start_evaluation<'s>(scope: &mut v8::PinScope<'s, '_>, state: &Rc<PageState>,
     let Some(source) = v8::String::new(tc, expression) else {
         return Evaluation::Failed("Expression too long".to_owned());
     };
-    let origin = script_origin(tc, &Origin { url: "", line: 0, column: 0, module: false });
+    let origin = script_origin(
+        tc,
+        &Origin {
+            url: "",
+            line: 0,
+            column: 0,
+            module: false,
+        },
+    );
     let value = v8::Script::compile(tc, source, origin.as_ref()).and_then(|script| script.run(tc));
     let Some(value) = value else {
         let Some(exception) = tc.exception().filter(|_| !tc.has_terminated()) else {
@@ -580,7 +626,11 @@ fn start_evaluation<'s>(scope: &mut v8::PinScope<'s, '_>, state: &Rc<PageState>,
         tc.reset();
         let description = describe(tc, exception);
         let value = by_value(tc, exception).ok().flatten();
-        return Evaluation::Thrown(Thrown { text: "Uncaught".to_owned(), description, value });
+        return Evaluation::Thrown(Thrown {
+            text: "Uncaught".to_owned(),
+            description,
+            value,
+        });
     };
     if !value.is_object() {
         return value_result(tc, value);
@@ -639,7 +689,11 @@ fn settle<const FULFILLED: bool>(
     let Some(id) = args.data().uint32_value(scope) else { return };
     let value = v8::Global::new(scope, args.get(0));
     if let Some(slot) = state.evaluations.borrow_mut().get_mut(&id) {
-        *slot = if FULFILLED { Pending::Fulfilled(value) } else { Pending::Rejected(value) };
+        *slot = if FULFILLED {
+            Pending::Fulfilled(value)
+        } else {
+            Pending::Rejected(value)
+        };
     }
 }
 
@@ -660,5 +714,9 @@ fn rejected_result<'s>(scope: &mut v8::PinScope<'s, '_>, reason: v8::Local<'s, v
     }
     let description = describe(scope, reason);
     let value = by_value(scope, reason).ok().flatten();
-    Evaluation::Thrown(Thrown { text, description, value })
+    Evaluation::Thrown(Thrown {
+        text,
+        description,
+        value,
+    })
 }

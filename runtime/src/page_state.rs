@@ -60,15 +60,24 @@ impl Journal {
         let text = cut(text, LINE_MAX);
         self.digest.add("console", at_us, format!("{kind} {text}").as_bytes());
         if self.room(text.len() + 32) {
-            self.console.push(ConsoleEntry { kind: kind.to_owned(), text: text.to_owned(), at_us });
+            self.console.push(ConsoleEntry {
+                kind: kind.to_owned(),
+                text: text.to_owned(),
+                at_us,
+            });
         }
     }
 
     pub(crate) fn exception(&mut self, text: &str, description: Option<&str>, at_us: u64) {
         let description = description.map(|d| cut(d, LINE_MAX));
-        self.digest.add("exception", at_us, format!("{text} {}", description.unwrap_or("")).as_bytes());
+        self.digest
+            .add("exception", at_us, format!("{text} {}", description.unwrap_or("")).as_bytes());
         if self.room(text.len() + description.map_or(0, str::len) + 32) {
-            let entry = ExceptionEntry { text: text.to_owned(), description: description.map(str::to_owned), at_us };
+            let entry = ExceptionEntry {
+                text: text.to_owned(),
+                description: description.map(str::to_owned),
+                at_us,
+            };
             self.exceptions.push(entry);
         }
     }

@@ -90,9 +90,7 @@ impl Resources {
         let path = decoded.trim_start_matches('/');
         let index = |folder: &str| format!("{folder}index.html");
         let found = if path.is_empty() || path.ends_with('/') {
-            self.bundle
-                .get(&index(path))
-                .map(|file| (file, url.clone()))
+            self.bundle.get(&index(path)).map(|file| (file, url.clone()))
         } else if let Some(file) = self.bundle.get(path) {
             Some((file, url.clone()))
         } else {
@@ -117,10 +115,7 @@ impl Resources {
     }
 
     fn from_library(&mut self, url: Url) -> Result<Resource, Missing> {
-        let found = self
-            .library
-            .as_ref()
-            .map(|library| library.get(url.as_str()));
+        let found = self.library.as_ref().map(|library| library.get(url.as_str()));
         match found {
             Some(Ok(Some(file))) => Ok(Resource {
                 url: url.into(),
@@ -132,9 +127,7 @@ impl Resources {
                 Err(Missing::NotVendored)
             }
             Some(Ok(None)) | None => {
-                self.notice(format!(
-                    "library not vendored: {url}; run: oracade vendor GAME"
-                ));
+                self.notice(format!("library not vendored: {url}; run: oracade vendor GAME"));
                 Err(Missing::NotVendored)
             }
         }
@@ -167,11 +160,7 @@ mod tests {
     use super::*;
 
     fn resources() -> Resources {
-        let files = [
-            ("index.html", "root"),
-            ("a b/index.html", "folder"),
-            ("x.js", "1"),
-        ];
+        let files = [("index.html", "root"), ("a b/index.html", "folder"), ("x.js", "1")];
         let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
         Resources::new(Arc::new(Bundle::from_bytes(files)), None)
     }
@@ -179,9 +168,7 @@ mod tests {
     #[test]
     fn own_origin_serves_the_bundle() {
         let mut resources = resources();
-        let get = |resources: &mut Resources, url: &str| {
-            resources.load(url).map(|r| (r.url, r.bytes.to_vec()))
-        };
+        let get = |resources: &mut Resources, url: &str| resources.load(url).map(|r| (r.url, r.bytes.to_vec()));
         assert_eq!(
             get(&mut resources, "http://localhost/x.js?v=2#h"),
             Ok(("http://localhost/x.js?v=2".to_owned(), b"1".to_vec()))
@@ -198,23 +185,15 @@ mod tests {
             get(&mut resources, "http://localhost/%2e%2e/etc/passwd"),
             Err(Missing::NotInBundle)
         );
-        assert_eq!(
-            get(&mut resources, "http://localhost:8080/x.js"),
-            Err(Missing::NotVendored)
-        );
-        assert_eq!(
-            get(&mut resources, "file:///etc/passwd"),
-            Err(Missing::Unsupported)
-        );
+        assert_eq!(get(&mut resources, "http://localhost:8080/x.js"), Err(Missing::NotVendored));
+        assert_eq!(get(&mut resources, "file:///etc/passwd"), Err(Missing::Unsupported));
     }
 
     #[test]
     fn missing_library_is_named_once() {
         let mut resources = resources();
         for _ in 0..2 {
-            let missing = resources
-                .load("https://cdn.example/phaser.js")
-                .map(|r| r.url);
+            let missing = resources.load("https://cdn.example/phaser.js").map(|r| r.url);
             assert_eq!(missing, Err(Missing::NotVendored));
         }
         let line = "library not vendored: https://cdn.example/phaser.js; run: oracade vendor GAME";
@@ -225,10 +204,7 @@ mod tests {
     fn data_addresses_decode() {
         let mut resources = resources();
         let loaded = resources.load("data:text/plain;base64,aGk=").unwrap();
-        assert_eq!(
-            (&*loaded.bytes, loaded.content_type.as_str()),
-            (&b"hi"[..], "text/plain")
-        );
+        assert_eq!((&*loaded.bytes, loaded.content_type.as_str()), (&b"hi"[..], "text/plain"));
         let loaded = resources.load("data:,a%20b").unwrap();
         assert_eq!(&*loaded.bytes, b"a b");
     }

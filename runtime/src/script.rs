@@ -34,7 +34,11 @@ pub struct ScriptOptions {
 
 impl Default for ScriptOptions {
     fn default() -> Self {
-        ScriptOptions { epoch_ms: crate::profile::EPOCH_MS, seed: 1, limits: Limits::default() }
+        ScriptOptions {
+            epoch_ms: crate::profile::EPOCH_MS,
+            seed: 1,
+            limits: Limits::default(),
+        }
     }
 }
 
@@ -104,7 +108,11 @@ impl ScriptState {
     pub(crate) fn console(&self, kind: &str, text: &str) {
         let mut console = self.console.borrow_mut();
         if console.len() < CONSOLE_MAX {
-            console.push(ConsoleEntry { kind: kind.to_owned(), text: text.to_owned(), at_us: self.event_loop.now_us() });
+            console.push(ConsoleEntry {
+                kind: kind.to_owned(),
+                text: text.to_owned(),
+                at_us: self.event_loop.now_us(),
+            });
         }
     }
 
@@ -220,7 +228,10 @@ impl Script {
         unsafe { self.runtime.v8_isolate().enter() };
         let watch = self.watchdog.enter();
         let key = isolate_key(&mut self.runtime);
-        let context = self.context.clone().ok_or_else(|| ScriptError::Internal("no context".to_owned()))?;
+        let context = self
+            .context
+            .clone()
+            .ok_or_else(|| ScriptError::Internal("no context".to_owned()))?;
         let result = {
             v8::scope!(let scope, &mut **self.runtime.v8_isolate());
             let context = v8::Local::new(scope, context);
@@ -236,9 +247,13 @@ impl Script {
         // SAFETY: entered above.
         unsafe { self.runtime.v8_isolate().exit() };
         if self.out_of_memory.load(Ordering::SeqCst) {
-            self.dead = Some(ScriptError::OutOfMemory { limit_mib: (self.limits.heap_bytes >> 20) as u64 });
+            self.dead = Some(ScriptError::OutOfMemory {
+                limit_mib: (self.limits.heap_bytes >> 20) as u64,
+            });
         } else if self.watchdog.fired() {
-            self.dead = Some(ScriptError::Watchdog { limit_ms: self.limits.watchdog.as_millis() as u64 });
+            self.dead = Some(ScriptError::Watchdog {
+                limit_ms: self.limits.watchdog.as_millis() as u64,
+            });
         }
         match &self.dead {
             Some(error) => Err(error.clone()),
@@ -256,7 +271,15 @@ impl Script {
             let Some(source) = v8::String::new(tc, source) else {
                 return Err(ScriptError::Internal("source too long".to_owned()));
             };
-            let origin = script_origin(tc, &Origin { url: file_name, line: 0, column: 0, module: false });
+            let origin = script_origin(
+                tc,
+                &Origin {
+                    url: file_name,
+                    line: 0,
+                    column: 0,
+                    module: false,
+                },
+            );
             match v8::Script::compile(tc, source, origin.as_ref()).and_then(|script| script.run(tc)) {
                 Some(_) => Ok(()),
                 None => Err(thrown(tc.exception(), |e| {
@@ -355,7 +378,10 @@ fn thrown<'s>(
             let (message, stack) = texts(exception);
             ScriptError::Thrown { message, stack }
         }
-        None => ScriptError::Thrown { message: "execution was terminated".to_owned(), stack: None },
+        None => ScriptError::Thrown {
+            message: "execution was terminated".to_owned(),
+            stack: None,
+        },
     }
 }
 
@@ -428,7 +454,15 @@ pub fn syntax_check(source: &str, module: bool) -> Result<(), String> {
         .turn(|scope| {
             v8::tc_scope!(let tc, scope);
             let text = v8::String::new(tc, source).ok_or_else(|| "source too long".to_owned())?;
-            let origin = script_origin(tc, &Origin { url: "script.js", line: 0, column: 0, module });
+            let origin = script_origin(
+                tc,
+                &Origin {
+                    url: "script.js",
+                    line: 0,
+                    column: 0,
+                    module,
+                },
+            );
             let mut unit = v8::script_compiler::Source::new(text, origin.as_ref());
             let compiled = if module {
                 v8::script_compiler::compile_module(tc, &mut unit).is_some()
@@ -444,7 +478,9 @@ pub fn syntax_check(source: &str, module: bool) -> Result<(), String> {
             if compiled {
                 return Ok(());
             }
-            Err(tc.exception().map_or_else(|| "not compiled".to_owned(), |e| e.to_rust_string_lossy(tc)))
+            Err(tc
+                .exception()
+                .map_or_else(|| "not compiled".to_owned(), |e| e.to_rust_string_lossy(tc)))
         })
         .map_err(|e| e.to_string())?
 }
@@ -478,11 +514,26 @@ mod tests {
     #[test]
     fn errors_have_names() {
         let mut s = script();
-        assert!(matches!(s.run("throw new TypeError('x')", "t.js"), Err(ScriptError::Thrown { message, .. }) if message == "TypeError: x"));
+        assert!(
+            matches!(s.run("throw new TypeError('x')", "t.js"), Err(ScriptError::Thrown { message, .. }) if message == "TypeError: x")
+        );
         assert!(matches!(s.run("let a; let a", "t.js"), Err(ScriptError::Thrown { .. })));
-        let limits = Limits { watchdog: std::time::Duration::from_millis(100), ..Limits::default() };
-        let mut s = Script::open(Engine::get().unwrap(), ScriptOptions { limits, ..Default::default() }).unwrap();
-        assert!(matches!(s.run("for (;;);", "t.js"), Err(ScriptError::Watchdog { limit_ms: 100 })));
+        let limits = Limits {
+            watchdog: std::time::Duration::from_millis(100),
+            ..Limits::default()
+        };
+        let mut s = Script::open(
+            Engine::get().unwrap(),
+            ScriptOptions {
+                limits,
+                ..Default::default()
+            },
+        )
+        .unwrap();
+        assert!(matches!(
+            s.run("for (;;);", "t.js"),
+            Err(ScriptError::Watchdog { limit_ms: 100 })
+        ));
         assert!(matches!(s.run("1", "t.js"), Err(ScriptError::Watchdog { .. })));
     }
 

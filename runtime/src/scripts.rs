@@ -132,7 +132,9 @@ pub(crate) fn run_classic<'s>(
 ) -> bool {
     v8::tc_scope!(let tc, scope);
     let origin = script_origin(tc, origin);
-    let done = v8::Script::compile(tc, source, origin.as_ref()).and_then(|script| script.run(tc)).is_some();
+    let done = v8::Script::compile(tc, source, origin.as_ref())
+        .and_then(|script| script.run(tc))
+        .is_some();
     if !done && !tc.has_terminated() {
         let message = tc.message();
         if let Some(exception) = tc.exception() {
@@ -160,10 +162,14 @@ fn format_stack<'s>(
 ) -> Option<v8::Local<'s, v8::Value>> {
     let global = scope.get_current_context().global(scope);
     let key = v8::String::new(scope, "Error")?;
-    let constructor = global.get(scope, key.into()).and_then(|e| v8::Local::<v8::Object>::try_from(e).ok());
+    let constructor = global
+        .get(scope, key.into())
+        .and_then(|e| v8::Local::<v8::Object>::try_from(e).ok());
     if let Some(constructor) = constructor {
         let key = v8::String::new(scope, "prepareStackTrace")?;
-        let custom = constructor.get(scope, key.into()).and_then(|f| v8::Local::<v8::Function>::try_from(f).ok());
+        let custom = constructor
+            .get(scope, key.into())
+            .and_then(|f| v8::Local::<v8::Function>::try_from(f).ok());
         if let Some(custom) = custom {
             return custom.call(scope, constructor.into(), &[error, sites.into()]);
         }
@@ -174,10 +180,16 @@ fn format_stack<'s>(
     };
     let key = v8::String::new(scope, "toString")?;
     for index in 0..sites.length() {
-        let site = sites.get_index(scope, index).and_then(|s| v8::Local::<v8::Object>::try_from(s).ok());
+        let site = sites
+            .get_index(scope, index)
+            .and_then(|s| v8::Local::<v8::Object>::try_from(s).ok());
         let Some(site) = site else { continue };
-        let to_string = site.get(scope, key.into()).and_then(|f| v8::Local::<v8::Function>::try_from(f).ok());
-        let Some(line) = to_string.and_then(|f| f.call(scope, site.into(), &[])) else { continue };
+        let to_string = site
+            .get(scope, key.into())
+            .and_then(|f| v8::Local::<v8::Function>::try_from(f).ok());
+        let Some(line) = to_string.and_then(|f| f.call(scope, site.into(), &[])) else {
+            continue;
+        };
         let line = line.to_rust_string_lossy(scope);
         if !line.contains("ext:") {
             text.push_str("\n    at ");
@@ -221,7 +233,10 @@ pub(crate) fn notify_rejections(scope: &mut v8::PinScope<'_, '_>, state: &Rc<Pag
     for _ in 0..ROUNDS_MAX {
         let (fresh, handled) = {
             let mut rejections = state.rejections.borrow_mut();
-            (std::mem::take(&mut rejections.about_to_be_notified), std::mem::take(&mut rejections.handled))
+            (
+                std::mem::take(&mut rejections.about_to_be_notified),
+                std::mem::take(&mut rejections.handled),
+            )
         };
         if fresh.is_empty() && handled.is_empty() {
             return;
@@ -240,13 +255,18 @@ pub(crate) fn notify_rejections(scope: &mut v8::PinScope<'_, '_>, state: &Rc<Pag
                 continue;
             }
             let reason = v8::Local::new(scope, reason);
-            let Some(kind) = v8::String::new(scope, "unhandled") else { return };
+            let Some(kind) = v8::String::new(scope, "unhandled") else {
+                return;
+            };
             let prevented = call_hook(scope, state, Hook::Rejection, &[kind.into(), promise.into(), reason])
                 .is_some_and(|v| v.boolean_value(scope));
             if !prevented {
                 let description = describe(scope, reason);
                 let now = state.event_loop.now_us();
-                state.journal.borrow_mut().exception("Uncaught (in promise)", description.as_deref(), now);
+                state
+                    .journal
+                    .borrow_mut()
+                    .exception("Uncaught (in promise)", description.as_deref(), now);
             }
             state.rejections.borrow_mut().outstanding.push(global);
         }

@@ -45,7 +45,12 @@ fn watch() {
             guarded.isolate.terminate_execution();
         }
         table.guarded.retain(|_, g| g.deadline > now);
-        let wait = table.guarded.values().map(|g| g.deadline - now).min().unwrap_or(Duration::from_secs(3600));
+        let wait = table
+            .guarded
+            .values()
+            .map(|g| g.deadline - now)
+            .min()
+            .unwrap_or(Duration::from_secs(3600));
         table = match changed.wait_timeout(table, wait) {
             Ok((table, _)) => table,
             Err(poisoned) => poisoned.into_inner().0,
@@ -65,7 +70,11 @@ pub(crate) struct Watch(u64);
 
 impl Watchdog {
     pub(crate) fn new(isolate: v8::IsolateHandle, limit: Duration) -> Watchdog {
-        Watchdog { isolate, fired: Arc::default(), limit }
+        Watchdog {
+            isolate,
+            fired: Arc::default(),
+            limit,
+        }
     }
 
     pub(crate) fn enter(&self) -> Watch {
@@ -76,7 +85,11 @@ impl Watchdog {
         let first = table.guarded.is_empty();
         table.guarded.insert(
             id,
-            Guarded { deadline: Instant::now() + self.limit, isolate: self.isolate.clone(), fired: self.fired.clone() },
+            Guarded {
+                deadline: Instant::now() + self.limit,
+                isolate: self.isolate.clone(),
+                fired: self.fired.clone(),
+            },
         );
         drop(table);
         if first {

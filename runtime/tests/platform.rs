@@ -43,12 +43,7 @@ fn wav() -> Vec<u8> {
 
 /// Opens the page of a script and runs its checks; with `click`, a click comes first.
 fn run(script: &str, click: bool) {
-    let source = std::fs::read(
-        Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/platform")
-            .join(script),
-    )
-    .unwrap();
+    let source = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/platform").join(script)).unwrap();
     let files = [
         ("index.html", HARNESS.as_bytes().to_vec()),
         ("checks.js", source),
@@ -78,13 +73,8 @@ fn run(script: &str, click: bool) {
 }
 
 fn failures_of(page: &mut Page, expression: &str) -> Vec<String> {
-    match page
-        .evaluate_within(expression, Duration::from_secs(120))
-        .unwrap()
-    {
-        Evaluation::Value(Some(Value::Array(list))) => {
-            list.iter().map(ToString::to_string).collect()
-        }
+    match page.evaluate_within(expression, Duration::from_secs(120)).unwrap() {
+        Evaluation::Value(Some(Value::Array(list))) => list.iter().map(ToString::to_string).collect(),
         other => vec![format!("{other:?}")],
     }
 }

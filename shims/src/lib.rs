@@ -16,10 +16,7 @@ mod tests {
 
     /// Specifiers that `source` imports statically.
     fn imports(source: &str) -> impl Iterator<Item = &str> {
-        source
-            .split("\"ext:")
-            .skip(1)
-            .filter_map(|rest| rest.split('"').next())
+        source.split("\"ext:").skip(1).filter_map(|rest| rest.split('"').next())
     }
 
     #[test]

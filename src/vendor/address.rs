@@ -66,9 +66,7 @@ pub(crate) enum AddressError {
     #[error("not an address of the form that {0} serves")]
     Form(&'static str),
     /// Served from a repository instead of a package registry.
-    #[error(
-        "served from a source repository, not from an npm package; put the file beside the game instead"
-    )]
+    #[error("served from a source repository, not from an npm package; put the file beside the game instead")]
     Repository,
     /// A name that npm does not allow.
     #[error("`{0}` is not a package name")]
@@ -89,9 +87,7 @@ pub(crate) fn parse(address: &str) -> Result<Option<Parsed>, AddressError> {
     if !matches!(url.scheme(), "http" | "https") {
         return Ok(None);
     }
-    let path: String = percent_decode_str(url.path())
-        .decode_utf8_lossy()
-        .into_owned();
+    let path: String = percent_decode_str(url.path()).decode_utf8_lossy().into_owned();
     let path = path.trim_start_matches('/');
     let one = |address: Address| Ok(Some(Parsed::One(address)));
     match url.host_str().unwrap_or_default() {
@@ -107,9 +103,7 @@ pub(crate) fn parse(address: &str) -> Result<Option<Parsed>, AddressError> {
             one(spec.address(Network::Unpkg, shape))
         }
         "cdnjs.cloudflare.com" => {
-            let rest = path
-                .strip_prefix("ajax/libs/")
-                .ok_or(AddressError::Form("cdnjs"))?;
+            let rest = path.strip_prefix("ajax/libs/").ok_or(AddressError::Form("cdnjs"))?;
             one(catalogued(rest, "cdnjs")?)
         }
         "ajax.googleapis.com" => {
@@ -160,11 +154,7 @@ pub(crate) fn module_address(network: Network, id: &str, file: &str, options: &s
 pub(crate) fn module_options(address: &Address) -> String {
     let mut parts = Vec::new();
     if !address.deps.is_empty() {
-        let deps: Vec<_> = address
-            .deps
-            .iter()
-            .map(|(name, range)| format!("{name}@{range}"))
-            .collect();
+        let deps: Vec<_> = address.deps.iter().map(|(name, range)| format!("{name}@{range}")).collect();
         parts.push(format!("deps={}", deps.join(",")));
     }
     if !address.external.is_empty() {
@@ -218,21 +208,13 @@ fn specifier(path: &str) -> Result<Option<Specifier>, AddressError> {
         let Some((scope, tail)) = scoped.split_once('/') else {
             return Err(AddressError::Name(path.to_owned()));
         };
-        let (name, rest) = tail
-            .split_once('/')
-            .map_or((tail, None), |(name, rest)| (name, Some(rest)));
+        let (name, rest) = tail.split_once('/').map_or((tail, None), |(name, rest)| (name, Some(rest)));
         (format!("@{scope}/{name}"), rest)
     } else {
-        let (name, rest) = path
-            .split_once('/')
-            .map_or((path, None), |(name, rest)| (name, Some(rest)));
+        let (name, rest) = path.split_once('/').map_or((path, None), |(name, rest)| (name, Some(rest)));
         (name.to_owned(), rest)
     };
-    let at = head
-        .char_indices()
-        .skip(1)
-        .find(|(_, c)| *c == '@')
-        .map(|(at, _)| at);
+    let at = head.char_indices().skip(1).find(|(_, c)| *c == '@').map(|(at, _)| at);
     let (name, range) = match at {
         Some(at) => (&head[..at], &head[at + 1..]),
         None => (head.as_str(), ""),
@@ -242,13 +224,7 @@ fn specifier(path: &str) -> Result<Option<Specifier>, AddressError> {
         range: checked_range(range)?.to_owned(),
         // `name@1.0.0/` asks for a folder, `name@1.0.0` for the default file.
         rest: rest
-            .map(|rest| {
-                if rest.is_empty() {
-                    "/".to_owned()
-                } else {
-                    rest.to_owned()
-                }
-            })
+            .map(|rest| if rest.is_empty() { "/".to_owned() } else { rest.to_owned() })
             .unwrap_or_default(),
     }))
 }
@@ -274,9 +250,7 @@ fn jsdelivr(path: &str) -> Result<Option<Parsed>, AddressError> {
         let mut parts = Vec::new();
         for part in list.split(',') {
             match jsdelivr(part)? {
-                Some(Parsed::One(address)) if matches!(address.shape, Shape::File(_)) => {
-                    parts.push(address)
-                }
+                Some(Parsed::One(address)) if matches!(address.shape, Shape::File(_)) => parts.push(address),
                 _ => return Err(AddressError::Form("jsDelivr")),
             }
         }
@@ -295,9 +269,7 @@ fn jsdelivr(path: &str) -> Result<Option<Parsed>, AddressError> {
             None => Err(AddressError::Repository),
         };
     }
-    let rest = path
-        .strip_prefix("npm/")
-        .ok_or(AddressError::Form("jsDelivr"))?;
+    let rest = path.strip_prefix("npm/").ok_or(AddressError::Form("jsDelivr"))?;
     let spec = specifier(rest)?.ok_or(AddressError::Form("jsDelivr"))?;
     let module = spec.rest.strip_suffix("+esm").map(str::to_owned);
     let shape = match module {
@@ -382,16 +354,12 @@ fn without_target(rest: &str) -> &str {
 
 fn skypack(path: &str) -> Result<Parsed, AddressError> {
     let pinned = path.strip_prefix("pin/");
-    let spec = specifier(pinned.or(path.strip_prefix("-/")).unwrap_or(path))?
-        .ok_or(AddressError::Form("Skypack"))?;
+    let spec = specifier(pinned.or(path.strip_prefix("-/")).unwrap_or(path))?.ok_or(AddressError::Form("Skypack"))?;
     let mut address = spec.address(Network::Skypack, Shape::Module(String::new()));
     // A pinned version is `v1.2.3-` and twenty letters; its path names an optimised build of the entry.
     if pinned.is_some() || path.starts_with("-/") {
         let version = address.range.trim_start_matches('v');
-        address.range = version
-            .rsplit_once('-')
-            .map_or(version, |(version, _)| version)
-            .to_owned();
+        address.range = version.rsplit_once('-').map_or(version, |(version, _)| version).to_owned();
         return Ok(Parsed::One(address));
     }
     let spec = specifier(path)?.ok_or(AddressError::Form("Skypack"))?;
@@ -406,8 +374,7 @@ fn skypack(path: &str) -> Result<Parsed, AddressError> {
 /// `library/version/file` of networks that lay packages out themselves.
 fn catalogued(rest: &str, network: &'static str) -> Result<Address, AddressError> {
     let mut parts = rest.splitn(3, '/');
-    let (Some(library), Some(version), Some(file)) = (parts.next(), parts.next(), parts.next())
-    else {
+    let (Some(library), Some(version), Some(file)) = (parts.next(), parts.next(), parts.next()) else {
         return Err(AddressError::Form(network));
     };
     let package = catalog::package_of(library);
@@ -432,9 +399,7 @@ pub(crate) fn checked_name(name: &str) -> Result<&str, AddressError> {
     };
     let good = name.len() <= 214
         && match name.strip_prefix('@') {
-            Some(scoped) => scoped
-                .split_once('/')
-                .is_some_and(|(scope, name)| part(scope) && part(name)),
+            Some(scoped) => scoped.split_once('/').is_some_and(|(scope, name)| part(scope) && part(name)),
             None => part(name),
         };
     if good {
@@ -466,10 +431,7 @@ pub(crate) fn checked_range(range: &str) -> Result<&str, AddressError> {
 pub(crate) fn checked_path(path: &str) -> Result<&str, AddressError> {
     let body = path.strip_suffix('/').unwrap_or(path);
     let good = path.len() <= 1024
-        && (path.is_empty()
-            || body
-                .split('/')
-                .all(|part| !part.is_empty() && part != "." && part != ".."))
+        && (path.is_empty() || body.split('/').all(|part| !part.is_empty() && part != "." && part != ".."))
         && !path.contains(['\\', '\0']);
     if good {
         Ok(path)

@@ -25,20 +25,8 @@ fn addresses_name_package_range_and_shape() {
             "3.90.0",
             file("dist/phaser.min.js"),
         ),
-        (
-            "https://cdn.jsdelivr.net/npm/phaser@3",
-            N::Jsdelivr,
-            "phaser",
-            "3",
-            file(""),
-        ),
-        (
-            "https://cdn.jsdelivr.net/npm/phaser",
-            N::Jsdelivr,
-            "phaser",
-            "",
-            file(""),
-        ),
+        ("https://cdn.jsdelivr.net/npm/phaser@3", N::Jsdelivr, "phaser", "3", file("")),
+        ("https://cdn.jsdelivr.net/npm/phaser", N::Jsdelivr, "phaser", "", file("")),
         (
             "https://cdn.jsdelivr.net/npm/three@0.180.0/",
             N::Jsdelivr,
@@ -166,13 +154,7 @@ fn addresses_name_package_range_and_shape() {
             "0.84.0",
             named("three.min.js"),
         ),
-        (
-            "https://esm.sh/three@0.180.0",
-            N::EsmSh,
-            "three",
-            "0.180.0",
-            module(""),
-        ),
+        ("https://esm.sh/three@0.180.0", N::EsmSh, "three", "0.180.0", module("")),
         (
             "https://esm.sh/v135/three@0.180.0/examples/jsm/loaders/GLTFLoader.js",
             N::EsmSh,
@@ -187,20 +169,8 @@ fn addresses_name_package_range_and_shape() {
             "0.180.0",
             module(""),
         ),
-        (
-            "https://esm.sh/three@0.180.0/",
-            N::EsmSh,
-            "three",
-            "0.180.0",
-            folder(""),
-        ),
-        (
-            "https://esm.run/three",
-            N::Jsdelivr,
-            "three",
-            "",
-            module(""),
-        ),
+        ("https://esm.sh/three@0.180.0/", N::EsmSh, "three", "0.180.0", folder("")),
+        ("https://esm.run/three", N::Jsdelivr, "three", "", module("")),
         (
             "https://cdn.skypack.dev/three@0.132.2/examples/jsm/controls/OrbitControls.js",
             N::Skypack,
@@ -261,12 +231,7 @@ fn addresses_name_package_range_and_shape() {
     for (address, network, package, range, shape) in rows {
         let got = one(address);
         assert_eq!(
-            (
-                got.network,
-                got.package.as_str(),
-                got.range.as_str(),
-                &got.shape
-            ),
+            (got.network, got.package.as_str(), got.range.as_str(), &got.shape),
             (network, package, range, &shape),
             "{address}"
         );
@@ -308,9 +273,7 @@ fn a_page_cannot_make_npm_fetch_anything_but_a_registry_package() {
 
 #[test]
 fn combined_files_keep_their_order() {
-    let Ok(Some(Parsed::Combine(parts))) =
-        parse("https://cdn.jsdelivr.net/combine/npm/b@2/b.js,npm/a@1/a.js")
-    else {
+    let Ok(Some(Parsed::Combine(parts))) = parse("https://cdn.jsdelivr.net/combine/npm/b@2/b.js,npm/a@1/a.js") else {
         panic!("not combined");
     };
     let names: Vec<_> = parts.iter().map(|part| part.package.as_str()).collect();
@@ -322,16 +285,10 @@ fn esm_sh_options() {
     let address = one("https://esm.sh/a@1?deps=three@0.180.0,b@^2&external=c&target=es2022");
     assert_eq!(
         address.deps,
-        [
-            ("three".to_owned(), "0.180.0".to_owned()),
-            ("b".to_owned(), "^2".to_owned())
-        ]
+        [("three".to_owned(), "0.180.0".to_owned()), ("b".to_owned(), "^2".to_owned())]
     );
     assert_eq!(address.external, ["c"]);
-    assert_eq!(
-        module_options(&address),
-        "?deps=three@0.180.0,b@^2&external=c"
-    );
+    assert_eq!(module_options(&address), "?deps=three@0.180.0,b@^2&external=c");
     assert_eq!(one("https://esm.sh/*a@1").external, ["*"]);
     let again = one(&module_address(
         Network::EsmSh,
@@ -339,8 +296,5 @@ fn esm_sh_options() {
         "lib/x.js",
         &module_options(&address),
     ));
-    assert_eq!(
-        (again.deps, again.external),
-        (address.deps, address.external)
-    );
+    assert_eq!((again.deps, again.external), (address.deps, address.external));
 }

@@ -37,11 +37,7 @@ pub(crate) fn package_of(library: &str) -> &str {
 /// npm's version for a network's: three.js numbers its releases `r128`, which npm has as 0.128.0.
 pub(crate) fn version_of(package: &str, version: &str) -> String {
     match version.strip_prefix('r') {
-        Some(release)
-            if package == "three"
-                && !release.is_empty()
-                && release.bytes().all(|b| b.is_ascii_digit()) =>
-        {
+        Some(release) if package == "three" && !release.is_empty() && release.bytes().all(|b| b.is_ascii_digit()) => {
             format!("0.{release}.0")
         }
         _ => version.to_owned(),
@@ -53,9 +49,7 @@ pub(crate) fn site(host: &str, path: &str) -> Option<(&'static str, String, Shap
     let latest = "latest".to_owned();
     match host {
         "threejs.org" | "www.threejs.org" => {
-            let served = path.starts_with("build/")
-                || path.starts_with("examples/jsm/")
-                || path.starts_with("examples/js/");
+            let served = path.starts_with("build/") || path.starts_with("examples/jsm/") || path.starts_with("examples/js/");
             let shape = if path.ends_with('/') {
                 Shape::Folder(path.to_owned())
             } else {
@@ -73,11 +67,8 @@ pub(crate) fn site(host: &str, path: &str) -> Option<(&'static str, String, Shap
             Some(("pixi.js", version.to_owned(), Shape::Named(file.to_owned())))
         }
         "cdn.babylonjs.com" => {
-            let (version, file) = match path.strip_prefix('v').and_then(|rest| rest.split_once('/'))
-            {
-                Some((version, file)) if version.starts_with(|c: char| c.is_ascii_digit()) => {
-                    (version, file)
-                }
+            let (version, file) = match path.strip_prefix('v').and_then(|rest| rest.split_once('/')) {
+                Some((version, file)) if version.starts_with(|c: char| c.is_ascii_digit()) => (version, file),
                 _ => ("latest", path),
             };
             let (package, file) = match file.split_once('/') {
@@ -97,11 +88,7 @@ pub(crate) fn site(host: &str, path: &str) -> Option<(&'static str, String, Shap
                 .trim_end_matches(".js")
                 .trim_end_matches(".slim");
             let slim = if path.contains(".slim") { ".slim" } else { "" };
-            let min = if path.ends_with(".min.js") {
-                ".min"
-            } else {
-                ""
-            };
+            let min = if path.ends_with(".min.js") { ".min" } else { "" };
             Some((
                 "jquery",
                 version.to_owned(),
@@ -119,9 +106,7 @@ pub(crate) fn repository(path: &str) -> Option<(&'static str, String, String)> {
     let (name, release) = repository.split_once('@')?;
     let (package, version) = match (owner, name) {
         ("mrdoob", "three.js") => ("three", version_of("three", release)),
-        ("photonstorm" | "phaserjs", "phaser") => {
-            ("phaser", release.trim_start_matches('v').to_owned())
-        }
+        ("photonstorm" | "phaserjs", "phaser") => ("phaser", release.trim_start_matches('v').to_owned()),
         ("liabru", "matter-js") => ("matter-js", release.to_owned()),
         ("pixijs", "pixijs") => ("pixi.js", release.trim_start_matches('v').to_owned()),
         _ => return None,

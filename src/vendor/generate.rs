@@ -78,12 +78,7 @@ pub(crate) fn module(
     }
     let source = text(package, &file)?;
     let found = script::scan(&source);
-    let canonical = module_address(
-        address.network,
-        &package.id,
-        &file,
-        &module_options(address),
-    );
+    let canonical = module_address(address.network, &package.id, &file, &module_options(address));
     if canonical != at {
         // One instance whatever the address: ranges and subpaths re-export the exact file.
         let default = if found.default || !is_module(&file, &found) {
@@ -154,14 +149,7 @@ fn rewritten(
         out.push_str(source.get(from..import.span.0).unwrap_or_default());
         out.push_str(&address);
         from = import.span.1;
-        next.push((
-            address,
-            if import.dynamic {
-                Role::Mention
-            } else {
-                Role::Module
-            },
-        ));
+        next.push((address, if import.dynamic { Role::Mention } else { Role::Module }));
     }
     out.push_str(source.get(from..).unwrap_or_default());
     Ok(Product {
@@ -193,11 +181,7 @@ fn target(
         package: Rc::clone(package),
         file,
     };
-    let inside = |specifier: &str| {
-        package
-            .relative(file, specifier)
-            .map(|file| found(package, file))
-    };
+    let inside = |specifier: &str| package.relative(file, specifier).map(|file| found(package, file));
     if specifier.starts_with('.') {
         return inside(specifier).ok_or_else(|| import(format!("{} has no such file", package.id)));
     }
@@ -221,26 +205,16 @@ fn target(
         .splitn(if specifier.starts_with('@') { 3 } else { 2 }, '/')
         .collect::<Vec<_>>();
     let (name, subpath) = match parts.as_slice() {
-        [scope, name, rest @ ..] if specifier.starts_with('@') => (
-            format!("{scope}/{name}"),
-            rest.first().copied().unwrap_or_default(),
-        ),
-        [name, rest @ ..] => (
-            (*name).to_owned(),
-            rest.first().copied().unwrap_or_default(),
-        ),
+        [scope, name, rest @ ..] if specifier.starts_with('@') => {
+            (format!("{scope}/{name}"), rest.first().copied().unwrap_or_default())
+        }
+        [name, rest @ ..] => ((*name).to_owned(), rest.first().copied().unwrap_or_default()),
         [] => return Err(import("it is empty".to_owned())),
     };
-    if address
-        .external
-        .iter()
-        .any(|external| *external == "*" || *external == name)
-    {
+    if address.external.iter().any(|external| *external == "*" || *external == name) {
         return Ok(Target::Kept);
     }
-    if specifier.starts_with("node:")
-        || (BUILTINS.contains(&name.as_str()) && package.dependency(&name).is_none())
-    {
+    if specifier.starts_with("node:") || (BUILTINS.contains(&name.as_str()) && package.dependency(&name).is_none()) {
         walk.warnings.push(format!(
             "{} imports `{specifier}` of Node.js, which no browser has",
             package.id
@@ -259,12 +233,7 @@ fn target(
 }
 
 /// A CommonJS file and all it requires inside its package, as one module; other packages are imported.
-fn commonjs(
-    walk: &mut Walk<'_>,
-    address: &Address,
-    package: &Rc<Package>,
-    entry: String,
-) -> Result<Product, WalkError> {
+fn commonjs(walk: &mut Walk<'_>, address: &Address, package: &Rc<Package>, entry: String) -> Result<Product, WalkError> {
     let mut files: BTreeMap<String, (String, BTreeMap<String, String>)> = BTreeMap::new();
     let mut imports: Vec<(String, bool)> = Vec::new();
     let mut names: Vec<String> = Vec::new();
@@ -283,9 +252,7 @@ fn commonjs(
             names.extend(found.names);
             for specifier in found.requires {
                 let key = match target(walk, address, package, &file, &specifier) {
-                    Ok(Target::File {
-                        package: of, file, ..
-                    }) if of.id == package.id => {
+                    Ok(Target::File { package: of, file, .. }) if of.id == package.id => {
                         queue.push_back(file.clone());
                         file
                     }
@@ -313,10 +280,7 @@ fn commonjs(
     names.sort();
     names.dedup();
     let bytes = bundle(&entry, &files, &imports, &names).into_bytes();
-    let next = imports
-        .into_iter()
-        .map(|(address, _)| (address, Role::Module))
-        .collect();
+    let next = imports.into_iter().map(|(address, _)| (address, Role::Module)).collect();
     Ok(Product {
         package: package.id.clone(),
         file: entry,
@@ -334,10 +298,7 @@ fn bundle(
 ) -> String {
     let mut out = String::new();
     for (number, (address, _)) in imports.iter().enumerate() {
-        out.push_str(&format!(
-            "import * as $import{number} from {};\n",
-            quote(address)
-        ));
+        out.push_str(&format!("import * as $import{number} from {};\n", quote(address)));
     }
     out.push_str("const $loaded = {\n");
     for (number, (address, module)) in imports.iter().enumerate() {
@@ -346,10 +307,7 @@ fn bundle(
         } else {
             format!("$import{number}.default")
         };
-        out.push_str(&format!(
-            "  {}: {{ get exports() {{ return {value}; }} }},\n",
-            quote(address)
-        ));
+        out.push_str(&format!("  {}: {{ get exports() {{ return {value}; }} }},\n", quote(address)));
     }
     out.push_str("};\nconst $files = {\n");
     for (file, (source, required)) in files {
@@ -398,9 +356,7 @@ function $load(key) {
 fn is_name(name: &str) -> bool {
     !name.is_empty()
         && !name.starts_with(|c: char| c.is_ascii_digit())
-        && name
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'$')
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'$')
 }
 
 /// A JavaScript string literal.

@@ -42,11 +42,7 @@ pub(crate) fn tokens(source: &str) -> Vec<Token> {
     let mut open: Vec<Open> = Vec::new();
     // After the token before, a slash starts a regular expression.
     let mut regex = true;
-    let mut at = if bytes.starts_with(b"#!") {
-        line_end(bytes, 0)
-    } else {
-        0
-    };
+    let mut at = if bytes.starts_with(b"#!") { line_end(bytes, 0) } else { 0 };
     while let Some(&byte) = bytes.get(at) {
         let start = at;
         let next = bytes.get(at + 1).copied();
@@ -64,18 +60,10 @@ pub(crate) fn tokens(source: &str) -> Vec<Token> {
             }
             b'/' if regex => {
                 let end = regex_end(bytes, at);
-                let kind = if end.is_some() {
-                    Kind::Regex
-                } else {
-                    Kind::Punctuator(byte)
-                };
+                let kind = if end.is_some() { Kind::Regex } else { Kind::Punctuator(byte) };
                 regex = end.is_none();
                 at = end.unwrap_or(at + 1);
-                out.push(Token {
-                    kind,
-                    start,
-                    end: at,
-                });
+                out.push(Token { kind, start, end: at });
             }
             b'"' | b'\'' => {
                 at = string_end(bytes, at, byte);
@@ -128,9 +116,7 @@ pub(crate) fn tokens(source: &str) -> Vec<Token> {
                 while bytes.get(at).is_some_and(|b| word_byte(*b)) {
                     at += 1;
                 }
-                let member = out
-                    .last()
-                    .is_some_and(|token| token.kind == Kind::Punctuator(b'.'));
+                let member = out.last().is_some_and(|token| token.kind == Kind::Punctuator(b'.'));
                 regex = !member && source.get(start..at).is_some_and(before_expression);
                 out.push(Token {
                     kind: Kind::Word,
@@ -148,15 +134,9 @@ pub(crate) fn tokens(source: &str) -> Vec<Token> {
                     } else {
                         Open::Expression
                     }),
-                    b'{' => open.push(if block(source, &out) {
-                        Open::Block
-                    } else {
-                        Open::Expression
-                    }),
+                    b'{' => open.push(if block(source, &out) { Open::Block } else { Open::Expression }),
                     b'[' => open.push(Open::Expression),
-                    b')' | b'}' | b']' => {
-                        regex = !matches!(open.pop(), Some(Open::Expression | Open::Substitution))
-                    }
+                    b')' | b'}' | b']' => regex = !matches!(open.pop(), Some(Open::Expression | Open::Substitution)),
                     _ => {}
                 }
                 out.push(Token {
@@ -203,10 +183,7 @@ fn last_word<'a>(source: &'a str, out: &[Token]) -> Option<&'a str> {
 }
 
 fn condition(source: &str, out: &[Token]) -> bool {
-    matches!(
-        last_word(source, out),
-        Some("if" | "for" | "while" | "with")
-    )
+    matches!(last_word(source, out), Some("if" | "for" | "while" | "with"))
 }
 
 fn block(source: &str, out: &[Token]) -> bool {
@@ -215,10 +192,7 @@ fn block(source: &str, out: &[Token]) -> bool {
         // `=>` ends in `>`; a comparison with an object literal does not occur.
         Some(token) => match token.kind {
             Kind::Punctuator(b) => matches!(b, b')' | b';' | b'{' | b'}' | b'>'),
-            Kind::Word => matches!(
-                last_word(source, out),
-                Some("else" | "do" | "try" | "finally")
-            ),
+            Kind::Word => matches!(last_word(source, out), Some("else" | "do" | "try" | "finally")),
             _ => false,
         },
     }

@@ -98,8 +98,7 @@ impl Lock {
                 return Err(error).with_context(|| format!("cannot read {}", path.display()));
             }
         };
-        let lock: Self = serde_json::from_str(&text)
-            .with_context(|| format!("{} is no lock file", path.display()))?;
+        let lock: Self = serde_json::from_str(&text).with_context(|| format!("{} is no lock file", path.display()))?;
         if lock.version != VERSION {
             bail!(
                 "{} has version {}, this program reads version {VERSION}",
@@ -108,15 +107,8 @@ impl Lock {
             );
         }
         for (name, digest) in lock.blobs() {
-            if digest.len() != 64
-                || !digest
-                    .bytes()
-                    .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
-            {
-                bail!(
-                    "{}: the digest of {name} is not 64 hexadecimal digits",
-                    path.display()
-                );
+            if digest.len() != 64 || !digest.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b)) {
+                bail!("{}: the digest of {name} is not 64 hexadecimal digits", path.display());
             }
         }
         Ok(Some(lock))
@@ -129,16 +121,12 @@ impl Lock {
 
     /// Replaces a lock file as one step.
     pub(crate) fn write(&self, path: &Path) -> anyhow::Result<()> {
-        write_new(path, self.text()?.as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))
+        write_new(path, self.text()?.as_bytes()).with_context(|| format!("cannot write {}", path.display()))
     }
 
     /// Every blob with what it belongs to.
     pub(crate) fn blobs(&self) -> impl Iterator<Item = (&str, &str)> {
-        let licenses = self
-            .packages
-            .values()
-            .flat_map(|package| package.license_files.iter());
+        let licenses = self.packages.values().flat_map(|package| package.license_files.iter());
         let licenses = licenses.map(|(name, digest)| (name.as_str(), digest.as_str()));
         self.addresses
             .iter()

@@ -53,11 +53,10 @@ impl Client {
         } else {
             Command::new("npm")
         };
-        command.args(arguments).arg("--json").args([
-            "--loglevel=error",
-            "--no-update-notifier",
-            "--ignore-scripts",
-        ]);
+        command
+            .args(arguments)
+            .arg("--json")
+            .args(["--loglevel=error", "--no-update-notifier", "--ignore-scripts"]);
         if self.offline {
             command.arg("--offline");
         }
@@ -73,12 +72,9 @@ impl Client {
             return Err(NpmError::Failed(reason(&output)));
         }
         if text.trim().is_empty() {
-            return Err(NpmError::Failed(format!(
-                "no version of {package} matches {range}"
-            )));
+            return Err(NpmError::Failed(format!("no version of {package} matches {range}")));
         }
-        let answer: serde_json::Value =
-            serde_json::from_str(&text).map_err(|error| NpmError::Answer(error.to_string()))?;
+        let answer: serde_json::Value = serde_json::from_str(&text).map_err(|error| NpmError::Answer(error.to_string()))?;
         let rows = match answer {
             serde_json::Value::Array(rows) => rows,
             row => vec![row],
@@ -131,9 +127,7 @@ impl Npm for Client {
             .map(|entry| entry.path())
             .find(|path| path.extension().is_some_and(|extension| extension == "tgz"))
             .ok_or_else(|| NpmError::Answer("npm pack left no archive".to_owned()))?;
-        let size = fs::metadata(&archive)
-            .map_err(|source| io(&archive, source))?
-            .len();
+        let size = fs::metadata(&archive).map_err(|source| io(&archive, source))?.len();
         if size > ARCHIVE_LIMIT {
             return Err(NpmError::Failed(format!(
                 "{spec} is {size} bytes packed, more than {ARCHIVE_LIMIT}"
@@ -145,12 +139,10 @@ impl Npm for Client {
 
 /// The highest version by semver's order.
 pub(crate) fn newest(versions: impl Iterator<Item = String>) -> Option<String> {
-    versions.max_by(
-        |a, b| match (semver::Version::parse(a), semver::Version::parse(b)) {
-            (Ok(a), Ok(b)) => a.cmp(&b),
-            (a, b) => a.is_ok().cmp(&b.is_ok()),
-        },
-    )
+    versions.max_by(|a, b| match (semver::Version::parse(a), semver::Version::parse(b)) {
+        (Ok(a), Ok(b)) => a.cmp(&b),
+        (a, b) => a.is_ok().cmp(&b.is_ok()),
+    })
 }
 
 /// The summary npm gives in JSON, else the first line of its complaint.
@@ -178,8 +170,7 @@ impl Scratch {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         loop {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
-            let path =
-                std::env::temp_dir().join(format!("oracade-npm-{}-{number}", std::process::id()));
+            let path = std::env::temp_dir().join(format!("oracade-npm-{}-{number}", std::process::id()));
             match fs::create_dir(&path) {
                 Ok(()) => return Ok(Self(path)),
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
@@ -201,10 +192,7 @@ mod tests {
     #[test]
     fn the_newest_version_is_by_number_not_by_order() {
         let versions = ["3.88.0", "3.9.0", "3.88.2", "3.88.1", "4.0.0-rc.1"].map(str::to_owned);
-        assert_eq!(
-            super::newest(versions.into_iter()).as_deref(),
-            Some("4.0.0-rc.1")
-        );
+        assert_eq!(super::newest(versions.into_iter()).as_deref(), Some("4.0.0-rc.1"));
         assert_eq!(
             super::newest(["3.9.0", "3.88.2", "odd"].map(str::to_owned).into_iter()).as_deref(),
             Some("3.88.2")

@@ -40,10 +40,7 @@ impl Package {
             .manifest
             .get("license")
             .or_else(|| self.manifest.get("licenses")?.get(0))?;
-        license
-            .as_str()
-            .or_else(|| license.get("type")?.as_str())
-            .map(str::to_owned)
+        license.as_str().or_else(|| license.get("type")?.as_str()).map(str::to_owned)
     }
 
     /// Licence and notice files in the package's own folder.
@@ -81,9 +78,7 @@ impl Package {
     pub(crate) fn named(&self, tail: &str) -> Option<String> {
         let rank = |path: &str| {
             let folder = path.split('/').next().unwrap_or_default();
-            let preference = ["dist", "build", "lib", "umd"]
-                .iter()
-                .position(|known| *known == folder);
+            let preference = ["dist", "build", "lib", "umd"].iter().position(|known| *known == folder);
             (
                 path != tail,
                 preference.unwrap_or(usize::MAX),
@@ -116,10 +111,7 @@ impl Package {
         if !subpath.is_empty() && self.archive.get(subpath).is_some() {
             return Some(subpath.to_owned());
         }
-        let exports = self
-            .manifest
-            .get("exports")
-            .filter(|exports| !exports.is_null());
+        let exports = self.manifest.get("exports").filter(|exports| !exports.is_null());
         let file = exports
             .and_then(|exports| exported(exports, subpath))
             .and_then(|path| self.complete(&normal(&path)?));
@@ -152,17 +144,10 @@ impl Package {
 
     /// Replaces a file as the manifest's `browser` map says.
     fn for_browser(&self, file: String) -> String {
-        let replaced = self
-            .manifest
-            .get("browser")
-            .and_then(Value::as_object)
-            .and_then(|map| {
-                let target = map
-                    .get(&format!("./{file}"))
-                    .or_else(|| map.get(&file))?
-                    .as_str()?;
-                self.complete(&normal(target)?)
-            });
+        let replaced = self.manifest.get("browser").and_then(Value::as_object).and_then(|map| {
+            let target = map.get(&format!("./{file}")).or_else(|| map.get(&file))?.as_str()?;
+            self.complete(&normal(target)?)
+        });
         replaced.unwrap_or(file)
     }
 
@@ -181,11 +166,9 @@ impl Package {
             .archive
             .get(&format!("{path}/package.json"))
             .and_then(|bytes| serde_json::from_slice::<Value>(bytes).ok());
-        let inner = manifest.as_ref().and_then(|m| {
-            ["module", "main"]
-                .iter()
-                .find_map(|field| m.get(field)?.as_str())
-        });
+        let inner = manifest
+            .as_ref()
+            .and_then(|m| ["module", "main"].iter().find_map(|field| m.get(field)?.as_str()));
         let inner = inner
             .and_then(|inner| normal(&format!("{path}/{inner}")))
             .filter(|inner| self.archive.get(inner).is_some());
@@ -200,13 +183,8 @@ impl Package {
 }
 
 fn unminified(path: &str) -> Option<String> {
-    let stem = path
-        .strip_suffix(".min.js")
-        .map(|stem| format!("{stem}.js"));
-    stem.or_else(|| {
-        path.strip_suffix(".min.css")
-            .map(|stem| format!("{stem}.css"))
-    })
+    let stem = path.strip_suffix(".min.js").map(|stem| format!("{stem}.js"));
+    stem.or_else(|| path.strip_suffix(".min.css").map(|stem| format!("{stem}.css")))
 }
 
 /// A path without `.` and `..`; `None` if it leads out of the package.
@@ -259,9 +237,7 @@ fn pattern(map: &serde_json::Map<String, Value>, key: &str) -> Option<String> {
 fn conditional(target: &Value, star: Option<&str>) -> Option<String> {
     // Manifests are parsed with a bounded depth, so this recursion is bounded too.
     match target {
-        Value::String(path) => {
-            Some(star.map_or_else(|| path.clone(), |star| path.replace('*', star)))
-        }
+        Value::String(path) => Some(star.map_or_else(|| path.clone(), |star| path.replace('*', star))),
         Value::Array(list) => list.iter().find_map(|target| conditional(target, star)),
         Value::Object(map) => map
             .iter()
@@ -314,10 +290,7 @@ mod tests {
         ]);
         assert_eq!(p.entry("").as_deref(), Some("lib/web.js"));
         assert_eq!(p.entry("lib").as_deref(), Some("lib/web.js"));
-        assert_eq!(
-            p.relative("lib/web.js", "./index").as_deref(),
-            Some("lib/web.js")
-        );
+        assert_eq!(p.relative("lib/web.js", "./index").as_deref(), Some("lib/web.js"));
         assert_eq!(p.relative("lib/web.js", "../../../etc/passwd"), None);
     }
 
@@ -331,10 +304,7 @@ mod tests {
             ("test/xp.min.js", ""),
         ]);
         assert_eq!(p.named("p.min.js").as_deref(), Some("dist/p.min.js"));
-        assert_eq!(
-            p.named("deep/p.min.js").as_deref(),
-            Some("dist/deep/p.min.js")
-        );
+        assert_eq!(p.named("deep/p.min.js").as_deref(), Some("dist/deep/p.min.js"));
         assert_eq!(p.named("q.min.js").as_deref(), Some("build/q.js"));
         assert_eq!(p.named("r.js"), None);
     }

@@ -8,9 +8,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
-use html5ever::tokenizer::{
-    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
-};
+use html5ever::tokenizer::{BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -71,10 +69,7 @@ impl References {
 
     fn folder(&mut self, folder: &Path, depth: usize) -> anyhow::Result<()> {
         if depth > FOLDER_DEPTH {
-            bail!(
-                "{}: folders nest deeper than {FOLDER_DEPTH}",
-                folder.display()
-            );
+            bail!("{}: folders nest deeper than {FOLDER_DEPTH}", folder.display());
         }
         let read = || format!("cannot read {}", folder.display());
         let mut entries = fs::read_dir(folder)
@@ -99,9 +94,7 @@ impl References {
     fn file(&mut self, path: &Path) -> anyhow::Result<()> {
         self.files += 1;
         if self.files > FILE_COUNT {
-            bail!(
-                "more than {FILE_COUNT} pages, scripts and style sheets; name the game's own folder"
-            );
+            bail!("more than {FILE_COUNT} pages, scripts and style sheets; name the game's own folder");
         }
         let read = || format!("cannot read {}", path.display());
         if fs::metadata(path).with_context(read)?.len() > FILE_SIZE {
@@ -172,11 +165,7 @@ impl References {
         let Ok(map) = serde_json::from_str::<Map>(json) else {
             return;
         };
-        for (key, value) in map
-            .imports
-            .into_iter()
-            .chain(map.scopes.into_values().flatten())
-        {
+        for (key, value) in map.imports.into_iter().chain(map.scopes.into_values().flatten()) {
             if let Some(address) = value.as_str().and_then(absolute) {
                 self.imports.entry(key).or_insert(address);
             }
@@ -217,11 +206,9 @@ impl References {
                 let role = match kind.as_str() {
                     "module" => Role::Module,
                     "importmap" => return Content::ImportMap(String::new()),
-                    ""
-                    | "text/javascript"
-                    | "application/javascript"
-                    | "application/ecmascript"
-                    | "text/ecmascript" => Role::Script,
+                    "" | "text/javascript" | "application/javascript" | "application/ecmascript" | "text/ecmascript" => {
+                        Role::Script
+                    }
                     // Data the page reads for itself, such as shaders.
                     _ => return Content::Data,
                 };
@@ -319,9 +306,7 @@ impl TokenSink for Sink<'_> {
                 let name: &str = &tag.name;
                 return match name {
                     "script" => TokenSinkResult::RawData(RawKind::ScriptData),
-                    "style" | "noframes" | "iframe" | "xmp" | "noembed" => {
-                        TokenSinkResult::RawData(RawKind::Rawtext)
-                    }
+                    "style" | "noframes" | "iframe" | "xmp" | "noembed" => TokenSinkResult::RawData(RawKind::Rawtext),
                     "title" | "textarea" => TokenSinkResult::RawData(RawKind::Rcdata),
                     _ => TokenSinkResult::Continue,
                 };

@@ -33,17 +33,8 @@ impl Report {
         // Writing to a string cannot fail.
         let mut line = |text: String| _ = writeln!(out, "{text}");
         for (id, package) in &self.contents.packages {
-            let count = self
-                .contents
-                .addresses
-                .values()
-                .filter(|entry| entry.package == *id)
-                .count();
-            let fetched = if self.fetched.contains(id) {
-                ", fetched"
-            } else {
-                ""
-            };
+            let count = self.contents.addresses.values().filter(|entry| entry.package == *id).count();
+            let fetched = if self.fetched.contains(id) { ", fetched" } else { "" };
             let license = package.license.as_deref().unwrap_or("no licence stated");
             line(format!(
                 "{id}: {count} {} ({license}{fetched})",
@@ -54,10 +45,7 @@ impl Report {
                     line("  no licence file in the package".to_owned());
                 }
                 for (file, digest) in &package.license_files {
-                    line(format!(
-                        "  {file}: {}",
-                        self.library.join("store").join(digest).display()
-                    ));
+                    line(format!("  {file}: {}", self.library.join("store").join(digest).display()));
                 }
             }
         }
@@ -81,11 +69,7 @@ impl Report {
                 plural(self.restored, "file", "files")
             ));
         }
-        let state = if self.changed {
-            "written"
-        } else {
-            "up to date"
-        };
+        let state = if self.changed { "written" } else { "up to date" };
         if self.contents.requests.is_empty() && !self.changed {
             line("nothing to fetch: the game names no package of a content network".to_owned());
         } else {

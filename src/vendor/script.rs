@@ -47,17 +47,12 @@ pub(crate) fn scan(source: &str) -> Scan {
         return found;
     }
     let tokens = tokens(source);
-    let view = View {
-        source,
-        tokens: &tokens,
-    };
+    let view = View { source, tokens: &tokens };
     let mut at = 0;
     while at < tokens.len() {
         match view.kind(at) {
             Some(Kind::String | Kind::Template) => found.strings.push(view.literal(at)),
-            Some(Kind::Word) if !view.punctuator(at.wrapping_sub(1), b'.') => {
-                view.word(at, &mut found)
-            }
+            Some(Kind::Word) if !view.punctuator(at.wrapping_sub(1), b'.') => view.word(at, &mut found),
             _ => {}
         }
         at += 1;
@@ -99,18 +94,12 @@ impl View<'_> {
     /// The contents of a string literal.
     fn literal(&self, at: usize) -> String {
         let text = self.text(at);
-        unescape(
-            text.get(1..text.len().saturating_sub(1))
-                .unwrap_or_default(),
-        )
+        unescape(text.get(1..text.len().saturating_sub(1)).unwrap_or_default())
     }
 
     fn import(&self, at: usize, dynamic: bool, found: &mut Scan) {
         if let Some(token) = self.tokens.get(at) {
-            let span = (
-                token.start + 1,
-                token.end.saturating_sub(1).max(token.start + 1),
-            );
+            let span = (token.start + 1, token.end.saturating_sub(1).max(token.start + 1));
             found.imports.push(Import {
                 specifier: self.literal(at),
                 span,
@@ -123,11 +112,7 @@ impl View<'_> {
         match self.text(at) {
             "import" => self.import_word(at, found),
             "export" => self.export_word(at, found),
-            "require"
-                if self.punctuator(at + 1, b'(')
-                    && self.is_literal(at + 2)
-                    && self.punctuator(at + 3, b')') =>
-            {
+            "require" if self.punctuator(at + 1, b'(') && self.is_literal(at + 2) && self.punctuator(at + 3, b')') => {
                 found.requires.push(self.literal(at + 2));
             }
             "new"
@@ -142,18 +127,14 @@ impl View<'_> {
                 found.assets.push(self.literal(at + 3));
             }
             "exports" => self.exports_word(at, found),
-            "module" if self.punctuator(at + 1, b'.') && self.is_word(at + 2, "exports") => {
-                self.exports_word(at + 2, found)
-            }
+            "module" if self.punctuator(at + 1, b'.') && self.is_word(at + 2, "exports") => self.exports_word(at + 2, found),
             _ => {}
         }
     }
 
     fn import_word(&self, at: usize, found: &mut Scan) {
         if self.punctuator(at + 1, b'(') {
-            if self.is_literal(at + 2)
-                && (self.punctuator(at + 3, b')') || self.punctuator(at + 3, b','))
-            {
+            if self.is_literal(at + 2) && (self.punctuator(at + 3, b')') || self.punctuator(at + 3, b',')) {
                 self.import(at + 2, true, found);
             } else {
                 found.computed = true;
@@ -204,10 +185,7 @@ impl View<'_> {
             if self.is_word(end + 1, "from") && self.kind(end + 2) == Some(Kind::String) {
                 self.import(end + 2, false, found);
             }
-        } else if matches!(
-            self.text(at + 1),
-            "const" | "let" | "var" | "function" | "class" | "async"
-        ) {
+        } else if matches!(self.text(at + 1), "const" | "let" | "var" | "function" | "class" | "async") {
             found.module = true;
         }
     }
@@ -272,11 +250,7 @@ mod tests {
         for import in &found.imports {
             assert_eq!(&source[import.span.0..import.span.1], import.specifier);
         }
-        found
-            .imports
-            .into_iter()
-            .map(|import| import.specifier)
-            .collect()
+        found.imports.into_iter().map(|import| import.specifier).collect()
     }
 
     #[test]
@@ -339,10 +313,7 @@ mod tests {
 
     #[test]
     fn escaped_addresses_are_read() {
-        assert_eq!(
-            scan(r#"s = "https:\/\/unpkg.com\x2fa""#).strings,
-            ["https://unpkg.com/a"]
-        );
+        assert_eq!(scan(r#"s = "https:\/\/unpkg.com\x2fa""#).strings, ["https://unpkg.com/a"]);
     }
 
     #[test]

@@ -14,10 +14,7 @@ pub(crate) fn scan(css: &str) -> Vec<(String, bool)> {
             let text = css.get(at..).unwrap_or_default().trim_start();
             if let Some(address) = quoted(text).or_else(|| url(text)) {
                 found.push((address, true));
-                at += css
-                    .get(at..)
-                    .and_then(|rest| rest.find([';', '\n']))
-                    .unwrap_or(0);
+                at += css.get(at..).and_then(|rest| rest.find([';', '\n'])).unwrap_or(0);
             }
         } else if let Some(address) = url(css.get(at..).unwrap_or_default()) {
             found.push((address, false));
@@ -32,9 +29,7 @@ pub(crate) fn scan(css: &str) -> Vec<(String, bool)> {
 fn quoted(text: &str) -> Option<String> {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let body = text.get(1..)?;
-    body.find(quote)
-        .and_then(|end| body.get(..end))
-        .map(str::to_owned)
+    body.find(quote).and_then(|end| body.get(..end)).map(str::to_owned)
 }
 
 fn url(text: &str) -> Option<String> {
@@ -56,10 +51,7 @@ fn without_comments(css: &str) -> String {
         out.push_str(rest.get(..start).unwrap_or_default());
         out.push(' ');
         rest = rest.get(start + 2..).unwrap_or_default();
-        rest = rest
-            .find("*/")
-            .and_then(|end| rest.get(end + 2..))
-            .unwrap_or_default();
+        rest = rest.find("*/").and_then(|end| rest.get(end + 2..)).unwrap_or_default();
     }
     out + rest
 }
@@ -70,16 +62,8 @@ mod tests {
     fn imports_and_urls() {
         let css = r#"/* @import "no.css"; */ @import url("a.css") screen; @import 'b.css';
             p { background: URL( c.png ), url('d.png') ; cursor: pointer }"#;
-        let want = [
-            ("a.css", true),
-            ("b.css", true),
-            ("c.png", false),
-            ("d.png", false),
-        ];
-        assert_eq!(
-            super::scan(css),
-            want.map(|(address, import)| (address.to_owned(), import))
-        );
+        let want = [("a.css", true), ("b.css", true), ("c.png", false), ("d.png", false)];
+        assert_eq!(super::scan(css), want.map(|(address, import)| (address.to_owned(), import)));
         assert_eq!(super::scan("url(/*@import"), []);
     }
 }

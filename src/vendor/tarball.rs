@@ -78,11 +78,7 @@ impl Archive {
                 .split_once('/')
                 .map_or("", |(_, inner)| inner)
                 .to_owned();
-            if inner.is_empty()
-                || checked_path(&inner).is_err()
-                || name.starts_with('/')
-                || name.starts_with("../")
-            {
+            if inner.is_empty() || checked_path(&inner).is_err() || name.starts_with('/') || name.starts_with("../") {
                 return Err(ArchiveError::Name(name));
             }
             let start = bytes.len();
@@ -97,9 +93,7 @@ impl Archive {
 
     /// A file's bytes.
     pub(crate) fn get(&self, file: &str) -> Option<&[u8]> {
-        self.files
-            .get(file)
-            .and_then(|range| self.bytes.get(range.clone()))
+        self.files.get(file).and_then(|range| self.bytes.get(range.clone()))
     }
 
     /// Bytes held in memory.
@@ -115,10 +109,7 @@ impl Archive {
 
 /// SHA-256 in hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The Subresource Integrity form of SHA-512.
@@ -178,13 +169,9 @@ pub(crate) mod tests {
 
     #[test]
     fn files_are_found_below_the_first_folder() {
-        let archive =
-            Archive::unpack(&packed(&[("package.json", "{}"), ("lib/a.js", "1")])).unwrap();
+        let archive = Archive::unpack(&packed(&[("package.json", "{}"), ("lib/a.js", "1")])).unwrap();
         assert_eq!(archive.get("lib/a.js"), Some(&b"1"[..]));
-        assert_eq!(
-            archive.names().collect::<Vec<_>>(),
-            ["lib/a.js", "package.json"]
-        );
+        assert_eq!(archive.names().collect::<Vec<_>>(), ["lib/a.js", "package.json"]);
     }
 
     #[test]
@@ -201,20 +188,13 @@ pub(crate) mod tests {
             let mut builder = tar::Builder::new(Vec::new());
             append(&mut builder, name, b"x");
             let result = Archive::unpack(&gzip(&builder.into_inner().unwrap()));
-            assert!(
-                matches!(result, Err(ArchiveError::Name(_))),
-                "{name}: {result:?}"
-            );
+            assert!(matches!(result, Err(ArchiveError::Name(_))), "{name}: {result:?}");
         }
     }
 
     #[test]
     fn links_are_refused() {
-        for kind in [
-            tar::EntryType::Symlink,
-            tar::EntryType::Link,
-            tar::EntryType::Fifo,
-        ] {
+        for kind in [tar::EntryType::Symlink, tar::EntryType::Link, tar::EntryType::Fifo] {
             let mut builder = tar::Builder::new(Vec::new());
             let mut header = tar::Header::new_ustar();
             header.set_path("package/a").unwrap();

@@ -19,43 +19,31 @@ struct Registry {
 
 impl Registry {
     fn with(mut self, name: &str, version: &str, files: &[(&str, &str)]) -> Self {
-        self.archives
-            .insert((name.to_owned(), version.to_owned()), packed(files));
+        self.archives.insert((name.to_owned(), version.to_owned()), packed(files));
         self
     }
 }
 
 impl Npm for Registry {
     fn resolve(&self, package: &str, range: &str) -> Result<String, NpmError> {
-        self.calls
-            .borrow_mut()
-            .push(format!("resolve {package}@{range}"));
+        self.calls.borrow_mut().push(format!("resolve {package}@{range}"));
         let range = semver::VersionReq::parse(if range == "latest" { "*" } else { range }).unwrap();
         let versions = self
             .archives
             .keys()
             .filter(|(name, version)| name == package && range.matches(&version.parse().unwrap()));
-        newest(versions.map(|(_, version)| version.clone()))
-            .ok_or_else(|| NpmError::Failed("no version matches".to_owned()))
+        newest(versions.map(|(_, version)| version.clone())).ok_or_else(|| NpmError::Failed("no version matches".to_owned()))
     }
 
     fn integrity(&self, package: &str, version: &str) -> Result<Option<String>, NpmError> {
         let id = format!("{package}@{version}");
         let archive = self.archives.get(&(package.to_owned(), version.to_owned()));
-        let archive =
-            archive.ok_or_else(|| NpmError::Failed(format!("{id} is not in this registry")))?;
-        Ok(Some(
-            self.promised
-                .get(&id)
-                .cloned()
-                .unwrap_or_else(|| integrity(archive)),
-        ))
+        let archive = archive.ok_or_else(|| NpmError::Failed(format!("{id} is not in this registry")))?;
+        Ok(Some(self.promised.get(&id).cloned().unwrap_or_else(|| integrity(archive))))
     }
 
     fn pack(&self, package: &str, version: &str) -> Result<Vec<u8>, NpmError> {
-        self.calls
-            .borrow_mut()
-            .push(format!("pack {package}@{version}"));
+        self.calls.borrow_mut().push(format!("pack {package}@{version}"));
         let archive = self.archives.get(&(package.to_owned(), version.to_owned()));
         archive
             .cloned()
@@ -120,11 +108,17 @@ fn three() -> Registry {
         "three",
         "0.180.0",
         &[
-            ("package.json", r#"{"license":"MIT","exports":{".":{"import":"./build/three.module.js"},"./addons/*":"./examples/jsm/*"}}"#),
+            (
+                "package.json",
+                r#"{"license":"MIT","exports":{".":{"import":"./build/three.module.js"},"./addons/*":"./examples/jsm/*"}}"#,
+            ),
             ("LICENSE", "The MIT License"),
             ("build/three.module.js", "import { a } from './three.core.js'; export { a };"),
             ("build/three.core.js", "export const a = 1;"),
-            ("examples/jsm/controls/Orbit.js", "import { a } from 'three'; import '../math/Octree.js'; export const Orbit = a;"),
+            (
+                "examples/jsm/controls/Orbit.js",
+                "import { a } from 'three'; import '../math/Octree.js'; export const Orbit = a;",
+            ),
             ("examples/jsm/math/Octree.js", "import 'three';"),
             ("examples/jsm/Unused.js", ""),
         ],
@@ -138,9 +132,7 @@ const MAP: &str = r#"<script type="importmap">{"imports":{"three":"https://cdn.j
 fn an_import_map_brings_what_is_reachable() {
     let game = Game::new(
         "map",
-        &format!(
-            r#"{MAP}<script type="module">import * as T from "three"; import "three/addons/controls/Orbit.js"</script>"#
-        ),
+        &format!(r#"{MAP}<script type="module">import * as T from "three"; import "three/addons/controls/Orbit.js"</script>"#),
     );
     let report = vendor(&game.args, &three()).unwrap();
     assert_eq!((report.failures, report.warnings), (vec![], vec![]));
@@ -192,26 +184,16 @@ fn a_second_run_changes_nothing_and_asks_nobody() {
 
 #[test]
 fn ranges_stay_pinned_until_an_update() {
-    let mut game = Game::new(
-        "pin",
-        r#"<script src="https://unpkg.com/p@1/a.js"></script>"#,
-    );
+    let mut game = Game::new("pin", r#"<script src="https://unpkg.com/p@1/a.js"></script>"#);
     let one = || Registry::default().with("p", "1.0.0", &[("a.js", "1")]);
     let two = || one().with("p", "1.2.0", &[("a.js", "2")]);
     let address = "https://unpkg.com/p@1/a.js";
     vendor(&game.args, &one()).unwrap();
     // A new address makes the lock file anew, with the version once chosen.
-    fs::write(
-        game.args.game.join("more.js"),
-        "'https://unpkg.com/p@1.0.0/a.js'",
-    )
-    .unwrap();
+    fs::write(game.args.game.join("more.js"), "'https://unpkg.com/p@1.0.0/a.js'").unwrap();
     vendor(&game.args, &two()).unwrap();
     assert_eq!(
-        (
-            game.body(address).as_str(),
-            game.lock().resolutions["p@1"].as_str()
-        ),
+        (game.body(address).as_str(), game.lock().resolutions["p@1"].as_str()),
         ("1", "1.0.0")
     );
     game.args.update = true;
@@ -248,10 +230,7 @@ fn missing_blobs_come_back_from_the_lock_file_alone() {
                 "uses-three",
                 "1.0.0",
                 &[
-                    (
-                        "package.json",
-                        r#"{"module":"m.js","peerDependencies":{"three":"^0.180.0"}}"#,
-                    ),
+                    ("package.json", r#"{"module":"m.js","peerDependencies":{"three":"^0.180.0"}}"#),
                     ("m.js", "export * from 'three'"),
                 ],
             )
@@ -263,15 +242,9 @@ fn missing_blobs_come_back_from_the_lock_file_alone() {
     let count = fs::read_dir(library.join("store")).unwrap().count();
     fs::remove_dir_all(&library).unwrap();
     let lock = lock_of(&game.args.game);
-    assert_eq!(
-        missing(&lock, &library).unwrap(),
-        game.lock().blobs().count()
-    );
+    assert_eq!(missing(&lock, &library).unwrap(), game.lock().blobs().count());
     let done = complete(&game.lock(), &Store::new(&library), &registry()).unwrap();
-    assert_eq!(
-        done.packages,
-        ["c@1.0.0", "three@0.180.0", "uses-three@1.0.0"]
-    );
+    assert_eq!(done.packages, ["c@1.0.0", "three@0.180.0", "uses-three@1.0.0"]);
     assert_eq!(missing(&lock, &library).unwrap(), 0);
     assert_eq!(fs::read_dir(library.join("store")).unwrap().count(), count);
     // The command does the same, even if it may not change the lock file.
@@ -284,10 +257,7 @@ fn missing_blobs_come_back_from_the_lock_file_alone() {
     // Other bytes under the pinned version are refused.
     fs::remove_dir_all(&library).unwrap();
     let changed = registry().with("c", "1.0.0", &[("c.js", "evil")]);
-    let error = format!(
-        "{:#}",
-        complete(&game.lock(), &Store::new(&library), &changed).unwrap_err()
-    );
+    let error = format!("{:#}", complete(&game.lock(), &Store::new(&library), &changed).unwrap_err());
     assert!(error.contains("checksum"), "{error}");
 }
 
@@ -298,16 +268,10 @@ fn an_archive_that_differs_from_the_registrys_word_is_refused() {
         r#"<script src="https://unpkg.com/three@0.180.0/build/three.core.js"></script>"#,
     );
     let mut registry = three();
-    registry
-        .promised
-        .insert("three@0.180.0".to_owned(), integrity(b"other"));
+    registry.promised.insert("three@0.180.0".to_owned(), integrity(b"other"));
     let report = vendor(&game.args, &registry).unwrap();
     assert_eq!(report.failures.len(), 1);
-    assert!(
-        report.failures[0].reason.contains("checksum"),
-        "{:?}",
-        report.failures
-    );
+    assert!(report.failures[0].reason.contains("checksum"), "{:?}", report.failures);
     assert_eq!(report.contents.addresses.len(), 0);
 }
 
@@ -317,16 +281,15 @@ fn failures_name_the_address_and_mentions_do_not_fail() {
         <script>load("https://unpkg.com/absent@1.0.0/x.js")</script>"#;
     let game = Game::new("failures", html);
     let report = vendor(&game.args, &three()).unwrap();
-    let failed: Vec<_> = report
-        .failures
-        .iter()
-        .map(|failure| failure.address.as_str())
-        .collect();
+    let failed: Vec<_> = report.failures.iter().map(|failure| failure.address.as_str()).collect();
     assert_eq!(failed, ["https://unpkg.com/three@0.180.0/nothing.js"]);
     assert_eq!(report.unrecognised, ["https://cdn.example/x.js"]);
     assert_eq!(report.warnings.len(), 1);
     let text = report.text(true);
-    assert!(text.contains("error: https://unpkg.com/three@0.180.0/nothing.js: three@0.180.0 has no file `nothing.js`"), "{text}");
+    assert!(
+        text.contains("error: https://unpkg.com/three@0.180.0/nothing.js: three@0.180.0 has no file `nothing.js`"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -369,11 +332,11 @@ fn module_networks_make_specifiers_absolute_and_share_instances() {
         "export * from \"https://esm.sh/three@0.180.0/build/three.module.js\";\n"
     );
     let common = game.body("https://esm.sh/dep@1.4.0/index.js");
-    assert!(common.contains("\"part.js\": [{  }, function (exports, require, module, global, process) {\nmodule.exports = 7\n}]"), "{common}");
     assert!(
-        common.contains("as x }") && common.contains("as y }"),
+        common.contains("\"part.js\": [{  }, function (exports, require, module, global, process) {\nmodule.exports = 7\n}]"),
         "{common}"
     );
+    assert!(common.contains("as x }") && common.contains("as y }"), "{common}");
 }
 
 #[test]
@@ -381,7 +344,13 @@ fn style_sheets_bring_their_fonts() {
     let registry = Registry::default().with(
         "@fortawesome/fontawesome-free",
         "6.0.0",
-        &[("css/all.min.css", "@font-face { src: url(../webfonts/a.woff2) format('woff2'), url(../webfonts/none.ttf) }"), ("webfonts/a.woff2", "font")],
+        &[
+            (
+                "css/all.min.css",
+                "@font-face { src: url(../webfonts/a.woff2) format('woff2'), url(../webfonts/none.ttf) }",
+            ),
+            ("webfonts/a.woff2", "font"),
+        ],
     );
     let game = Game::new(
         "style",

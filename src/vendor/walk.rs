@@ -129,17 +129,9 @@ impl<'a> Walk<'a> {
     }
 
     /// Follows a game's requests to the end and keeps every file in the store.
-    pub(crate) fn run(
-        &mut self,
-        references: References,
-        requests: BTreeMap<String, Role>,
-        store: &Store,
-    ) -> anyhow::Result<()> {
+    pub(crate) fn run(&mut self, references: References, requests: BTreeMap<String, Role>, store: &Store) -> anyhow::Result<()> {
         self.maps = references;
-        let mut queue: VecDeque<(String, Role)> = requests
-            .iter()
-            .map(|(address, role)| (address.clone(), *role))
-            .collect();
+        let mut queue: VecDeque<(String, Role)> = requests.iter().map(|(address, role)| (address.clone(), *role)).collect();
         self.lock.requests = requests;
         let mut seen: BTreeMap<String, Role> = BTreeMap::new();
         while let Some((address, role)) = queue.pop_front() {
@@ -186,13 +178,8 @@ impl<'a> Walk<'a> {
 
     fn fail(&mut self, address: &str, role: Role, error: &WalkError) {
         if role <= Role::Mention {
-            self.warnings
-                .push(format!("{address} is mentioned, but {error}"));
-        } else if !self
-            .failures
-            .iter()
-            .any(|failure| failure.address == address)
-        {
+            self.warnings.push(format!("{address} is mentioned, but {error}"));
+        } else if !self.failures.iter().any(|failure| failure.address == address) {
             self.failures.push(Failure {
                 address: address.to_owned(),
                 reason: error.to_string(),
@@ -247,12 +234,7 @@ impl<'a> Walk<'a> {
             self.open.push_back(Rc::clone(&package));
             return Ok(package);
         }
-        let promised = match self
-            .lock
-            .packages
-            .get(&id)
-            .or_else(|| self.pins.packages.get(&id))
-        {
+        let promised = match self.lock.packages.get(&id).or_else(|| self.pins.packages.get(&id)) {
             Some(pin) => Some(pin.integrity.clone()),
             None => self.npm.integrity(name, version)?,
         };
@@ -276,36 +258,21 @@ impl<'a> Walk<'a> {
             self.lock.packages.insert(id.clone(), entry);
         }
         let package = Rc::new(Package::new(name, version, archive));
-        let licenses = package.license_files().map(|file| {
-            (
-                file.to_owned(),
-                package.archive.get(file).unwrap_or_default().to_vec(),
-            )
-        });
+        let licenses = package
+            .license_files()
+            .map(|file| (file.to_owned(), package.archive.get(file).unwrap_or_default().to_vec()));
         self.licenses
             .entry(id)
             .or_insert_with(|| (package.license(), licenses.collect()));
         self.open.push_back(Rc::clone(&package));
-        while self.open.len() > 1
-            && self
-                .open
-                .iter()
-                .map(|package| package.archive.size())
-                .sum::<usize>()
-                > OPEN_BYTES
-        {
+        while self.open.len() > 1 && self.open.iter().map(|package| package.archive.size()).sum::<usize>() > OPEN_BYTES {
             self.open.pop_front();
         }
         Ok(package)
     }
 
     /// The bytes of one file of a package.
-    pub(crate) fn file(
-        &mut self,
-        name: &str,
-        version: &str,
-        file: &str,
-    ) -> Result<Vec<u8>, WalkError> {
+    pub(crate) fn file(&mut self, name: &str, version: &str, file: &str) -> Result<Vec<u8>, WalkError> {
         let package = self.package(name, version)?;
         package
             .archive
@@ -326,10 +293,7 @@ impl<'a> Walk<'a> {
             return Ok(Vec::new());
         };
         let base = Url::parse(base).map_err(|_| AddressError::Path(base.to_owned()))?;
-        let inside = package
-            .archive
-            .names()
-            .filter_map(|name| name.strip_prefix(folder.as_str()));
+        let inside = package.archive.names().filter_map(|name| name.strip_prefix(folder.as_str()));
         let files: Vec<_> = inside
             .filter_map(|rest| base.join(&format!("./{rest}")).ok())
             .map(|url| (url.into(), Role::Mention))
@@ -344,12 +308,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The bytes an address serves.
-    pub(crate) fn produce(
-        &mut self,
-        address: &str,
-        parsed: &Parsed,
-        role: Role,
-    ) -> Result<Product, WalkError> {
+    pub(crate) fn produce(&mut self, address: &str, parsed: &Parsed, role: Role) -> Result<Product, WalkError> {
         match parsed {
             Parsed::Combine(parts) => {
                 let mut bytes = Vec::new();
@@ -376,9 +335,7 @@ impl<'a> Walk<'a> {
                 let package = self.package_of(one)?;
                 match &one.shape {
                     Shape::Module(subpath) => {
-                        let file = package
-                            .entry(subpath)
-                            .ok_or_else(|| no_file(&package, subpath))?;
+                        let file = package.entry(subpath).ok_or_else(|| no_file(&package, subpath))?;
                         generate::module(self, address, one, &package, file)
                     }
                     _ => {
@@ -424,9 +381,7 @@ impl<'a> Walk<'a> {
                 for import in found.imports {
                     let mut to = if import.dynamic { Role::Mention } else { role };
                     // A relative path can only be meant for the address it was served from.
-                    let target = if import.specifier.starts_with(['.', '/'])
-                        || absolute(&import.specifier).is_some()
-                    {
+                    let target = if import.specifier.starts_with(['.', '/']) || absolute(&import.specifier).is_some() {
                         join(&import.specifier)
                     } else {
                         self.maps.mapped(&import.specifier)
@@ -436,9 +391,10 @@ impl<'a> Walk<'a> {
                     }
                     match target {
                         Some(target) => next.push((target, to)),
-                        None if role == Role::Module && !import.dynamic => self
-                            .warnings
-                            .push(format!("{address} imports `{}`, which no import map of the game leads anywhere", import.specifier)),
+                        None if role == Role::Module && !import.dynamic => self.warnings.push(format!(
+                            "{address} imports `{}`, which no import map of the game leads anywhere",
+                            import.specifier
+                        )),
                         None => {}
                     }
                 }
@@ -471,12 +427,7 @@ impl<'a> Walk<'a> {
     }
 
     /// A dependency of a package, in the version its manifest or the address asks for.
-    pub(crate) fn dependency(
-        &mut self,
-        from: &Package,
-        address: &Address,
-        name: &str,
-    ) -> Result<Rc<Package>, WalkError> {
+    pub(crate) fn dependency(&mut self, from: &Package, address: &Address, name: &str) -> Result<Rc<Package>, WalkError> {
         let name = address::checked_name(name)?;
         let pinned = address
             .deps

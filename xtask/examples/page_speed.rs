@@ -60,11 +60,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 /// A page after its load event.
-fn open(
-    engine: &'static Engine,
-    bundle: &Arc<Bundle>,
-    library: Option<&Arc<Library>>,
-) -> anyhow::Result<Page> {
+fn open(engine: &'static Engine, bundle: &Arc<Bundle>, library: Option<&Arc<Library>>) -> anyhow::Result<Page> {
     let options = PageOptions {
         bundle: Arc::clone(bundle),
         library: library.cloned(),
@@ -78,10 +74,7 @@ fn open(
     };
     let mut page = Page::open(engine, options)?;
     while !page.loaded() {
-        ensure!(
-            page.now_us() < 30_000_000,
-            "the page did not load within 30 virtual seconds"
-        );
+        ensure!(page.now_us() < 30_000_000, "the page did not load within 30 virtual seconds");
         let next = page.next_due_us().unwrap_or_else(|| page.next_frame_us());
         page.advance_to(next)?;
     }
@@ -104,12 +97,8 @@ fn memory(line: &str) -> anyhow::Result<u64> {
         return Ok(0);
     }
     let text = std::fs::read_to_string(path)?;
-    let value = text.lines().find_map(|text| {
-        text.strip_prefix(line)?
-            .split_ascii_whitespace()
-            .next()?
-            .parse()
-            .ok()
-    });
+    let value = text
+        .lines()
+        .find_map(|text| text.strip_prefix(line)?.split_ascii_whitespace().next()?.parse().ok());
     value.with_context(|| format!("{} has no {line}", path.display()))
 }

@@ -63,24 +63,10 @@ struct Ratio {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut build = cargo();
-    build.args([
-        "build",
-        "--quiet",
-        "--package",
-        "oracade",
-        "--bin",
-        "oracade",
-    ]);
+    build.args(["build", "--quiet", "--package", "oracade", "--bin", "oracade"]);
     crate::run(&mut build)?;
     let mut build = cargo();
-    build.args([
-        "build",
-        "--quiet",
-        "--package",
-        "xtask",
-        "--example",
-        "page_speed",
-    ]);
+    build.args(["build", "--quiet", "--package", "xtask", "--example", "page_speed"]);
     crate::run(&mut build)?;
 
     let games = if args.games.is_empty() {
@@ -90,10 +76,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     };
     let empty = std::env::temp_dir().join(format!("oracade-bench-{}", std::process::id()));
     std::fs::create_dir_all(&empty)?;
-    std::fs::write(
-        empty.join("index.html"),
-        "<!doctype html><title>Empty</title>",
-    )?;
+    std::fs::write(empty.join("index.html"), "<!doctype html><title>Empty</title>")?;
     let rows = std::iter::once((&empty, "empty page".to_owned()))
         .chain(games.iter().map(|game| (game, name(game))))
         .map(|(game, name)| measure(args, game, name))
@@ -123,8 +106,7 @@ fn built(name: &str) -> anyhow::Result<PathBuf> {
 
 fn references() -> anyhow::Result<Vec<PathBuf>> {
     let tasks = crate::root().join("corpus/tasks");
-    let entries =
-        std::fs::read_dir(&tasks).with_context(|| format!("cannot read {}", tasks.display()))?;
+    let entries = std::fs::read_dir(&tasks).with_context(|| format!("cannot read {}", tasks.display()))?;
     let mut games: Vec<_> = entries
         .filter_map(Result::ok)
         .map(|entry| entry.path().join("reference"))
@@ -135,16 +117,12 @@ fn references() -> anyhow::Result<Vec<PathBuf>> {
 }
 
 fn name(game: &Path) -> String {
-    let own = |path: &Path| {
-        path.file_name()
-            .map(|name| name.to_string_lossy().into_owned())
-    };
+    let own = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
     let task = own(game)
         .filter(|name| name == "reference")
         .and_then(|_| game.parent())
         .and_then(own);
-    task.or_else(|| own(game))
-        .unwrap_or_else(|| game.display().to_string())
+    task.or_else(|| own(game)).unwrap_or_else(|| game.display().to_string())
 }
 
 fn measure(args: &Args, game: &Path, name: String) -> anyhow::Result<Row> {
@@ -157,10 +135,7 @@ fn measure(args: &Args, game: &Path, name: String) -> anyhow::Result<Row> {
     let chromium = if args.no_chromium || crate::chromium::browser().is_none() {
         None
     } else {
-        let figures = crate::output(&mut crate::chromium::script(
-            "speed.mjs",
-            &game.join("index.html"),
-        )?)?;
+        let figures = crate::output(&mut crate::chromium::script("speed.mjs", &game.join("index.html"))?)?;
         Some(serde_json::from_slice::<Peer>(&figures).context("speed.mjs printed no figures")?)
     };
     let times_chromium = chromium.as_ref().map(|peer| Ratio {
@@ -215,9 +190,7 @@ fn print(rows: &[Row]) {
         "", "open ms", "frames/s", "capt./s", "peak MiB", "checks/s"
     );
     for row in rows {
-        let checks = row
-            .checks_per_s
-            .map_or_else(String::new, |rate| format!("{rate:.1}"));
+        let checks = row.checks_per_s.map_or_else(String::new, |rate| format!("{rate:.1}"));
         let own = &row.oracade;
         println!(
             "{:<20} {:>9.1} {:>9.0} {:>9.1} {:>9.1} {checks:>9}",

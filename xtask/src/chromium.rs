@@ -46,12 +46,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
             out,
         } => {
             let mut node = script("reference.mjs", html)?;
-            for (name, value) in [
-                ("--checks", checks),
-                ("--probe", probe),
-                ("--shots", shots),
-                ("--out", out),
-            ] {
+            for (name, value) in [("--checks", checks), ("--probe", probe), ("--shots", shots), ("--out", out)] {
                 if let Some(value) = value {
                     node.arg(name).arg(value);
                 }
@@ -84,13 +79,8 @@ pub(crate) fn script(name: &str, html: &Path) -> anyhow::Result<Process> {
     let folder = crate::root().join("xtask/chromium");
     if !folder.join("node_modules").is_dir() {
         let mut npm = Process::new("npm");
-        npm.current_dir(&folder).args([
-            "install",
-            "--no-audit",
-            "--no-fund",
-            "--no-package-lock",
-            "--silent",
-        ]);
+        npm.current_dir(&folder)
+            .args(["install", "--no-audit", "--no-fund", "--no-package-lock", "--silent"]);
         crate::run(&mut npm)?;
     }
     let mut node = Process::new("node");

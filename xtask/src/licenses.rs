@@ -100,22 +100,12 @@ fn crates() -> anyhow::Result<BTreeMap<(String, String), String>> {
         .iter()
         .map(|package| (package.id.as_str(), package))
         .collect();
-    let nodes: BTreeMap<_, _> = metadata
-        .resolve
-        .nodes
-        .iter()
-        .map(|node| (node.id.as_str(), node))
-        .collect();
+    let nodes: BTreeMap<_, _> = metadata.resolve.nodes.iter().map(|node| (node.id.as_str(), node)).collect();
     let start = metadata
         .packages
         .iter()
         .find(|package| package.name == "oracade" && package.source.is_none());
-    let mut queue: Vec<&str> = vec![
-        start
-            .context("cargo metadata has no package oracade")?
-            .id
-            .as_str(),
-    ];
+    let mut queue: Vec<&str> = vec![start.context("cargo metadata has no package oracade")?.id.as_str()];
     let mut seen = BTreeSet::new();
     let mut linked = BTreeMap::new();
     while let Some(id) = queue.pop() {
@@ -123,10 +113,7 @@ fn crates() -> anyhow::Result<BTreeMap<(String, String), String>> {
             continue;
         }
         if let Some(package) = packages.get(id).filter(|package| package.source.is_some()) {
-            let license = package
-                .license
-                .clone()
-                .unwrap_or_else(|| "none stated".to_owned());
+            let license = package.license.clone().unwrap_or_else(|| "none stated".to_owned());
             linked.insert((package.name.clone(), package.version.clone()), license);
         }
         let normal = |dep: &&Dependency| dep.dep_kinds.iter().any(|kind| kind.kind.is_none());
@@ -142,10 +129,7 @@ fn crates() -> anyhow::Result<BTreeMap<(String, String), String>> {
 
 /// Whether an SPDX expression can be met with accepted licences. Knows `AND`, `OR`, `WITH`, parentheses and the old `/`.
 fn accepted(expression: &str) -> bool {
-    let spaced = expression
-        .replace('/', " OR ")
-        .replace('(', " ( ")
-        .replace(')', " ) ");
+    let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_ascii_whitespace().collect();
     let mut at = 0;
     let met = any(&words, &mut at);

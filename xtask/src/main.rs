@@ -56,28 +56,20 @@ fn root() -> &'static Path {
 
 /// The library folder that `oracade vendor` fills: `ORACADE_LIBRARY`, else in the user's cache folder.
 fn library() -> anyhow::Result<PathBuf> {
-    let folder = |name: &str| {
-        std::env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
+    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if let Some(library) = folder("ORACADE_LIBRARY") {
         return Ok(library);
     }
     let cache = folder("XDG_CACHE_HOME")
         .filter(|path| path.is_absolute())
         .or_else(|| folder("HOME").map(|home| home.join(".cache")));
-    Ok(cache
-        .context("set ORACADE_LIBRARY")?
-        .join("oracade/library"))
+    Ok(cache.context("set ORACADE_LIBRARY")?.join("oracade/library"))
 }
 
 /// Runs a program to its end and fails as it does.
 fn run(command: &mut Process) -> anyhow::Result<()> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let status = command
-        .status()
-        .with_context(|| format!("cannot run {name}"))?;
+    let status = command.status().with_context(|| format!("cannot run {name}"))?;
     if !status.success() {
         bail!("{name} failed: {status}");
     }

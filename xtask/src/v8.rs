@@ -63,12 +63,8 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
             let built = folder.join(name());
             verify(&built)?;
             if *install {
-                for (from, to) in [
-                    (built.clone(), pinned.clone()),
-                    (checksum(&built), checksum(&pinned)),
-                ] {
-                    fs::copy(&from, &to)
-                        .with_context(|| format!("cannot write {}", to.display()))?;
+                for (from, to) in [(built.clone(), pinned.clone()), (checksum(&built), checksum(&pinned))] {
+                    fs::copy(&from, &to).with_context(|| format!("cannot write {}", to.display()))?;
                 }
                 println!("installed {}", pinned.display());
             }
@@ -91,13 +87,9 @@ fn checksum(archive: &Path) -> PathBuf {
 fn verify(archive: &Path) -> anyhow::Result<()> {
     let packed = fs::read(archive).with_context(|| format!("cannot read {}", archive.display()))?;
     let sums = checksum(archive);
-    let text =
-        fs::read_to_string(&sums).with_context(|| format!("cannot read {}", sums.display()))?;
+    let text = fs::read_to_string(&sums).with_context(|| format!("cannot read {}", sums.display()))?;
     let expected = text.split_ascii_whitespace().next().unwrap_or_default();
-    let found: String = Sha256::digest(&packed)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let found: String = Sha256::digest(&packed).iter().map(|byte| format!("{byte:02x}")).collect();
     ensure!(
         found == expected,
         "{} has SHA-256 {found}, but {} says {expected}",
@@ -113,32 +105,17 @@ fn verify(archive: &Path) -> anyhow::Result<()> {
         .context("the archive is not gzip")?;
     let mut version = ENGINE.as_bytes().to_vec();
     version.push(0);
-    ensure!(
-        contains(&library, &version),
-        "V8 {ENGINE} is not in the archive"
-    );
+    ensure!(contains(&library, &version), "V8 {ENGINE} is not in the archive");
     println!("V8        {ENGINE}");
 
     let symbols = symbols(&library)?;
-    let icu = [
-        format!("u_init_{ICU}"),
-        format!("udata_setCommonData_{ICU}"),
-    ];
-    let wanted = SYMBOLS
-        .iter()
-        .copied()
-        .chain(icu.iter().map(String::as_str));
-    let missing: Vec<_> = wanted
-        .filter(|symbol| !symbols.contains(symbol.as_bytes()))
-        .collect();
+    let icu = [format!("u_init_{ICU}"), format!("udata_setCommonData_{ICU}")];
+    let wanted = SYMBOLS.iter().copied().chain(icu.iter().map(String::as_str));
+    let missing: Vec<_> = wanted.filter(|symbol| !symbols.contains(symbol.as_bytes())).collect();
     if !missing.is_empty() {
         bail!("the archive lacks {}", missing.join(", "));
     }
-    println!(
-        "symbols   {} and ICU {ICU}'s, of {}",
-        SYMBOLS.len(),
-        symbols.len()
-    );
+    println!("symbols   {} and ICU {ICU}'s, of {}", SYMBOLS.len(), symbols.len());
 
     let locked = locked_version("v8")?;
     ensure!(
@@ -156,9 +133,7 @@ fn contains(text: &[u8], wanted: &[u8]) -> bool {
 
 /// The names in an archive's symbol index (System V form: count and offsets in big-endian order, then names).
 fn symbols(library: &[u8]) -> anyhow::Result<BTreeSet<&[u8]>> {
-    let rest = library
-        .strip_prefix(b"!<arch>\n")
-        .context("not an ar archive")?;
+    let rest = library.strip_prefix(b"!<arch>\n").context("not an ar archive")?;
     ensure!(rest.starts_with(b"/ "), "the archive has no symbol index");
     let size = rest
         .get(48..58)
@@ -167,31 +142,20 @@ fn symbols(library: &[u8]) -> anyhow::Result<BTreeSet<&[u8]>> {
     let index = size
         .and_then(|size| rest.get(60..60 + size))
         .context("the symbol index is cut short")?;
-    let (count, rest) = index
-        .split_first_chunk::<4>()
-        .context("the symbol index is empty")?;
+    let (count, rest) = index.split_first_chunk::<4>().context("the symbol index is empty")?;
     let offsets = u32::from_be_bytes(*count) as usize;
     let names = rest
         .get(offsets.saturating_mul(4)..)
         .context("the symbol index is cut short")?;
-    Ok(names
-        .split(|byte| *byte == 0)
-        .filter(|name| !name.is_empty())
-        .collect())
+    Ok(names.split(|byte| *byte == 0).filter(|name| !name.is_empty()).collect())
 }
 
 /// A crate's version in Cargo.lock.
 fn locked_version(package: &str) -> anyhow::Result<String> {
-    let lock =
-        fs::read_to_string(crate::root().join("Cargo.lock")).context("cannot read Cargo.lock")?;
+    let lock = fs::read_to_string(crate::root().join("Cargo.lock")).context("cannot read Cargo.lock")?;
     let entry = format!("name = \"{package}\"\nversion = \"");
-    let at = lock
-        .find(&entry)
-        .with_context(|| format!("Cargo.lock has no {package}"))?;
-    Ok(lock[at + entry.len()..]
-        .chars()
-        .take_while(|c| *c != '"')
-        .collect())
+    let at = lock.find(&entry).with_context(|| format!("Cargo.lock has no {package}"))?;
+    Ok(lock[at + entry.len()..].chars().take_while(|c| *c != '"').collect())
 }
 
 #[cfg(test)]
@@ -203,18 +167,7 @@ mod tests {
         index.extend(names.iter().flat_map(|_| 8_u32.to_be_bytes()));
         index.extend(names.iter().flat_map(|name| name.bytes().chain([0])));
         let mut out = b"!<arch>\n".to_vec();
-        out.extend(
-            format!(
-                "{:<16}{:<12}{:<6}{:<6}{:<8}{:<10}`\n",
-                "/",
-                0,
-                0,
-                0,
-                0,
-                index.len()
-            )
-            .bytes(),
-        );
+        out.extend(format!("{:<16}{:<12}{:<6}{:<6}{:<8}{:<10}`\n", "/", 0, 0, 0, 0, index.len()).bytes());
         out.extend(index);
         out
     }

@@ -24,12 +24,10 @@ pub(super) fn from_base64(text: &str) -> Option<Vec<u8>> {
 pub(super) fn inflate(data: &[u8]) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();
     let mut reader = flate2::read::ZlibDecoder::new(data).take(INFLATE_LIMIT + 1);
-    reader
-        .read_to_end(&mut out)
-        .map_err(|error| match error.kind() {
-            std::io::ErrorKind::UnexpectedEof => "unexpected end of file".to_owned(),
-            _ => "incorrect data check".to_owned(),
-        })?;
+    reader.read_to_end(&mut out).map_err(|error| match error.kind() {
+        std::io::ErrorKind::UnexpectedEof => "unexpected end of file".to_owned(),
+        _ => "incorrect data check".to_owned(),
+    })?;
     if out.len() as u64 > INFLATE_LIMIT {
         return Err("Cannot create a Buffer larger than 1 GiB".to_owned());
     }

@@ -81,10 +81,7 @@ impl CheckRecord {
 
     /// `name` of the check.
     pub fn name(&self) -> &str {
-        self.result
-            .get("name")
-            .and_then(Value::as_str)
-            .unwrap_or_default()
+        self.result.get("name").and_then(Value::as_str).unwrap_or_default()
     }
 
     /// `detail` as text, if there is one.
@@ -188,10 +185,7 @@ pub fn run_suite(
 fn host_call(name: &str, arguments: Value) -> Result<Value, String> {
     match name {
         "inflate" => {
-            let data = arguments
-                .get("data")
-                .and_then(Value::as_str)
-                .and_then(encoding::from_base64);
+            let data = arguments.get("data").and_then(Value::as_str).and_then(encoding::from_base64);
             let data = data.ok_or_else(|| "incorrect header check".to_owned())?;
             Ok(encoding::base64(&encoding::inflate(&data)?).into())
         }

@@ -53,16 +53,10 @@ impl Served {
 ///
 /// # Errors
 /// Only when the page is dead; a protocol error is an answer.
-pub(super) fn serve(
-    page: &mut Page,
-    touch_points: u32,
-    method: &str,
-    params: &Value,
-) -> Result<Served, PageError> {
+pub(super) fn serve(page: &mut Page, touch_points: u32, method: &str, params: &Value) -> Result<Served, PageError> {
     match method {
-        "Page.enable" | "Page.disable" | "Runtime.enable" | "Runtime.disable"
-        | "Network.enable" | "Network.disable" | "Log.enable" | "Log.disable"
-        | "Page.bringToFront" => Ok(Served::now(page, json!({}))),
+        "Page.enable" | "Page.disable" | "Runtime.enable" | "Runtime.disable" | "Network.enable" | "Network.disable"
+        | "Log.enable" | "Log.disable" | "Page.bringToFront" => Ok(Served::now(page, json!({}))),
         "Runtime.evaluate" => evaluate(page, params),
         "Input.dispatchMouseEvent" => input(page, "mouse", params),
         "Input.dispatchTouchEvent" => input(page, "touch", params),
@@ -97,9 +91,7 @@ pub(super) fn evaluated(evaluation: Evaluation) -> Option<Result<Value, String>>
                 exception.insert("value".into(), value);
             }
             let details = json!({ "text": thrown.text, "exception": exception });
-            Some(Ok(
-                json!({ "result": { "type": "object" }, "exceptionDetails": details }),
-            ))
+            Some(Ok(json!({ "result": { "type": "object" }, "exceptionDetails": details })))
         }
         Evaluation::Failed(message) => Some(Err(message)),
         Evaluation::Pending(_) => None,
@@ -135,10 +127,7 @@ fn evaluate(page: &mut Page, params: &Value) -> Result<Served, PageError> {
         });
     }
     // Without returnByValue an object would be a handle, which nothing here could be asked about.
-    let by_value = params
-        .get("returnByValue")
-        .and_then(Value::as_bool)
-        .unwrap_or(false);
+    let by_value = params.get("returnByValue").and_then(Value::as_bool).unwrap_or(false);
     if let Evaluation::Value(Some(Value::Object(_) | Value::Array(_))) = &evaluation
         && !by_value
     {
@@ -157,11 +146,7 @@ fn input(page: &mut Page, kind: &str, params: &Value) -> Result<Served, PageErro
     };
     let mut event = Map::new();
     event.insert("kind".into(), kind.into());
-    event.extend(
-        params
-            .iter()
-            .map(|(key, value)| (key.clone(), value.clone())),
-    );
+    event.extend(params.iter().map(|(key, value)| (key.clone(), value.clone())));
     let ack = match page.input(&Value::Object(event)) {
         Ok(ack) => ack,
         Err(PageError::BadInput(message)) => return Ok(Served::refused(page, message)),
@@ -184,18 +169,12 @@ fn input(page: &mut Page, kind: &str, params: &Value) -> Result<Served, PageErro
 }
 
 fn capture(page: &Page, params: &Value) -> Served {
-    let format = params
-        .get("format")
-        .and_then(Value::as_str)
-        .unwrap_or("png");
+    let format = params.get("format").and_then(Value::as_str).unwrap_or("png");
     if format != "png" {
         return Served::refused(page, format!("Screenshots are PNG only, not {format}"));
     }
     if params.get("clip").is_some() {
-        return Served::refused(
-            page,
-            "Screenshots are of the whole viewport: clip is not supported",
-        );
+        return Served::refused(page, "Screenshots are of the whole viewport: clip is not supported");
     }
     // A boundary that is now may have been passed without a frame; the picture is of a frame to come.
     let at_us = match page.next_frame_us() {
@@ -206,25 +185,12 @@ fn capture(page: &Page, params: &Value) -> Served {
 }
 
 fn set_metrics(page: &mut Page, params: &Value) -> Result<Served, PageError> {
-    let side = |name: &str| {
-        params
-            .get(name)
-            .and_then(Value::as_u64)
-            .filter(|side| *side <= 10_000_000)
-    };
-    let number = |name: &str| {
-        params
-            .get(name)
-            .and_then(Value::as_f64)
-            .filter(|number| *number >= 0.0)
-    };
+    let side = |name: &str| params.get(name).and_then(Value::as_u64).filter(|side| *side <= 10_000_000);
+    let number = |name: &str| params.get(name).and_then(Value::as_f64).filter(|number| *number >= 0.0);
     let mobile = params.get("mobile").and_then(Value::as_bool);
-    let (Some(width), Some(height), Some(dpr), Some(mobile)) = (
-        side("width"),
-        side("height"),
-        number("deviceScaleFactor"),
-        mobile,
-    ) else {
+    let (Some(width), Some(height), Some(dpr), Some(mobile)) =
+        (side("width"), side("height"), number("deviceScaleFactor"), mobile)
+    else {
         return Ok(Served::refused(page, "Invalid parameters"));
     };
     if width == 0 || height == 0 {
@@ -233,10 +199,7 @@ fn set_metrics(page: &mut Page, params: &Value) -> Result<Served, PageError> {
             page.clear_viewport()?;
             return Ok(Served::now(page, json!({})));
         }
-        return Ok(Served::refused(
-            page,
-            "A viewport with one side overridden is not supported",
-        ));
+        return Ok(Served::refused(page, "A viewport with one side overridden is not supported"));
     }
     let (Ok(width), Ok(height)) = (u32::try_from(width), u32::try_from(height)) else {
         return Ok(Served::refused(page, "Invalid parameters"));
@@ -258,10 +221,7 @@ fn set_touch(page: &mut Page, touch_points: u32, params: &Value) -> Result<Serve
         .and_then(|points| u32::try_from(points).ok())
         .filter(|points| (1..=16).contains(points))
     else {
-        return Ok(Served::refused(
-            page,
-            "Touch points must be between 1 and 16",
-        ));
+        return Ok(Served::refused(page, "Touch points must be between 1 and 16"));
     };
     page.set_touch(if enabled { points } else { touch_points })?;
     Ok(Served::now(page, json!({})))

@@ -84,10 +84,8 @@ impl<'a> Session<'a> {
     pub(super) fn start(&mut self) -> Result<(), SuiteError> {
         let options = self.options;
         let quoted = |text: &str| Value::from(text).to_string();
-        self.script
-            .run(include_str!("node.js"), "oracade:node.js")?;
-        self.script
-            .run(include_str!("runner.js"), "oracade:runner.js")?;
+        self.script.run(include_str!("node.js"), "oracade:node.js")?;
+        self.script.run(include_str!("runner.js"), "oracade:runner.js")?;
         let hook = format!("__suite.hook = {};", quoted(hook_source()));
         self.script.run(&hook, "oracade:hook")?;
         // As Node's loader has it: the text is a function's body, on the same line so that positions in stacks stay right.
@@ -96,13 +94,10 @@ impl<'a> Session<'a> {
         let comment = if text.starts_with("#!") { "//" } else { "" };
         let name = quoted(&options.suite_name);
         let parameters = "exports, require, module, __filename, __dirname";
-        let wrapped =
-            format!("__suite.define({name}, function ({parameters}) {{{comment}{text}\n}});");
+        let wrapped = format!("__suite.define({name}, function ({parameters}) {{{comment}{text}\n}});");
         self.script.run(&wrapped, &options.suite_name)?;
-        let start =
-            json!({ "url": options.url, "checks": options.suite_name, "only": options.only });
-        self.script
-            .run(&format!("__suite.start({start});"), "oracade:start")?;
+        let start = json!({ "url": options.url, "checks": options.suite_name, "only": options.only });
+        self.script.run(&format!("__suite.start({start});"), "oracade:start")?;
         Ok(())
     }
 
@@ -117,11 +112,7 @@ impl<'a> Session<'a> {
             if self.deliver()? {
                 continue;
             }
-            if self
-                .script
-                .next_due_us()
-                .is_some_and(|due| due <= self.now_us)
-            {
+            if self.script.next_due_us().is_some_and(|due| due <= self.now_us) {
                 self.script.advance_to(self.now_us)?;
                 continue;
             }
@@ -160,13 +151,7 @@ impl<'a> Session<'a> {
 
     fn serve_request(&mut self, request: Request) -> Result<(), SuiteError> {
         let Request { id, method, params } = request;
-        let text = |name: &str| {
-            params
-                .get(name)
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned()
-        };
+        let text = |name: &str| params.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         let mut answer = Value::Null;
         match method.as_str() {
             "cdp" => {
@@ -227,17 +212,9 @@ impl<'a> Session<'a> {
     }
 
     fn serve_call(&mut self, request: u64, params: &Value) {
-        let text = |name: &str| {
-            params
-                .get(name)
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned()
-        };
+        let text = |name: &str| params.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         let method = text("method");
-        let inner = serde_json::from_str::<Value>(&text("params"))
-            .ok()
-            .filter(Value::is_object);
+        let inner = serde_json::from_str::<Value>(&text("params")).ok().filter(Value::is_object);
         let inner = inner.unwrap_or_else(|| json!({}));
         let limit_ms = params.get("timeoutMs").and_then(Value::as_f64);
         let limit_ms = limit_ms.unwrap_or(CALL_LIMIT_MS).clamp(1.0, 1e9);
@@ -278,8 +255,7 @@ impl<'a> Session<'a> {
         {
             let events = std::mem::take(&mut target.events);
             self.script.set_now(self.now_us);
-            self.script
-                .resolve(listener, Ok(json!({ "events": events })))?;
+            self.script.resolve(listener, Ok(json!({ "events": events })))?;
             return Ok(true);
         }
         self.poll_promises();
@@ -295,10 +271,7 @@ impl<'a> Session<'a> {
         };
         let call = self.calls.remove(index);
         self.script.set_now(now_us);
-        let in_time = call
-            .state
-            .due_us()
-            .is_some_and(|at_us| at_us <= call.deadline_us);
+        let in_time = call.state.due_us().is_some_and(|at_us| at_us <= call.deadline_us);
         let result = match (call.state, &mut self.target) {
             (State::Answer { result, .. }, _) if in_time => result,
             (State::Capture { .. }, Some(target)) if in_time => target.screenshot(),
@@ -349,8 +322,7 @@ impl<'a> Session<'a> {
     fn check_done(&mut self, params: &Value) -> Result<(), SuiteError> {
         let parsed = |name: &str| {
             let text = params.get(name).and_then(Value::as_str).unwrap_or("null");
-            serde_json::from_str::<Value>(text)
-                .map_err(|error| SuiteError::Runner(format!("{name}: {error}")))
+            serde_json::from_str::<Value>(text).map_err(|error| SuiteError::Runner(format!("{name}: {error}")))
         };
         let list = |value: Value| match value {
             Value::Array(items) => items,
@@ -363,10 +335,7 @@ impl<'a> Session<'a> {
             result: parsed("result")?,
             console_errors: list(parsed("consoleErrors")?),
             exceptions: list(parsed("exceptions")?),
-            raf_errors: params
-                .get("rafErrors")
-                .and_then(Value::as_f64)
-                .unwrap_or(0.0) as u64,
+            raf_errors: params.get("rafErrors").and_then(Value::as_f64).unwrap_or(0.0) as u64,
             probe_error: text("probeError"),
             outcome: text("outcome"),
             virtual_us: self.now_us - self.check_started_us,

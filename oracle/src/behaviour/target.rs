@@ -4,9 +4,7 @@
 
 use super::SuiteOptions;
 use super::protocol::{self, Served};
-use oracade_runtime::{
-    ConsoleEntry, Engine, EvaluationId, Page, PageError, PageOptions, Profile, Storage,
-};
+use oracade_runtime::{ConsoleEntry, Engine, EvaluationId, Page, PageError, PageOptions, Profile, Storage};
 use serde_json::{Value, json};
 
 /// What calls on a dead page are answered.
@@ -15,17 +13,11 @@ const CRASHED: &str = "CDP error: Target crashed";
 /// Where a protocol call stands.
 pub(super) enum State {
     /// The answer is there and due at a time.
-    Answer {
-        at_us: u64,
-        result: Result<Value, String>,
-    },
+    Answer { at_us: u64, result: Result<Value, String> },
     /// A picture is due at a time.
     Capture { at_us: u64 },
     /// A promise of the page is awaited.
-    Awaiting {
-        id: EvaluationId,
-        not_before_us: u64,
-    },
+    Awaiting { id: EvaluationId, not_before_us: u64 },
 }
 
 impl State {
@@ -131,9 +123,7 @@ impl Target {
         let own_address = params.get("url").and_then(Value::as_str) == Some(options.url.as_str());
         let touch_points = options.profile.touch_points;
         let served = match method {
-            "Page.navigate" if own_address => {
-                protocol::serve(page, touch_points, "Page.reload", &json!({}))
-            }
+            "Page.navigate" if own_address => protocol::serve(page, touch_points, "Page.reload", &json!({})),
             "Page.navigate" => {
                 let message = "There is no network: a page can only go to its own address";
                 return State::refused(now_us, message);
@@ -175,9 +165,7 @@ impl Target {
         storage: &Storage,
     ) -> State {
         match method {
-            "Page.enable" | "Runtime.enable" | "Network.enable" | "Log.enable" => {
-                State::answer(now_us, Ok(json!({})))
-            }
+            "Page.enable" | "Runtime.enable" | "Network.enable" | "Log.enable" => State::answer(now_us, Ok(json!({}))),
             "Page.addScriptToEvaluateOnNewDocument" => {
                 let Some(source) = params.get("source").and_then(Value::as_str) else {
                     return State::refused(now_us, "Invalid parameters");
@@ -194,13 +182,7 @@ impl Target {
         }
     }
 
-    fn navigate(
-        &mut self,
-        now_us: u64,
-        engine: &'static Engine,
-        options: &SuiteOptions,
-        storage: &Storage,
-    ) -> State {
+    fn navigate(&mut self, now_us: u64, engine: &'static Engine, options: &SuiteOptions, storage: &Storage) -> State {
         self.opened_at_us = now_us;
         let page_options = PageOptions {
             bundle: options.bundle.clone(),
@@ -227,12 +209,7 @@ impl Target {
     }
 
     /// Looks at a promise that is awaited.
-    pub(super) fn poll(
-        &mut self,
-        now_us: u64,
-        id: EvaluationId,
-        not_before_us: u64,
-    ) -> Option<State> {
+    pub(super) fn poll(&mut self, now_us: u64, id: EvaluationId, not_before_us: u64) -> Option<State> {
         let evaluation = self.alive()?.poll_evaluation(id);
         match evaluation {
             Ok(evaluation) => {
@@ -270,9 +247,7 @@ impl Target {
     /// Takes up what the page has said since the last time.
     fn collect_events(&mut self, options: &SuiteOptions) {
         let opened_at_us = self.opened_at_us;
-        let date = |at_us: u64| {
-            (options.profile.epoch_ms + (opened_at_us + at_us) as f64 / 1_000.0).floor()
-        };
+        let date = |at_us: u64| (options.profile.epoch_ms + (opened_at_us + at_us) as f64 / 1_000.0).floor();
         let Some(page) = self.page.as_ref().filter(|_| !self.dead) else {
             return;
         };
@@ -297,8 +272,7 @@ impl Target {
         if page.loaded() && !self.load_told {
             self.load_told = true;
             let params = json!({ "timestamp": page.now_us() as f64 / 1e6 });
-            self.events
-                .push(json!({ "method": "Page.loadEventFired", "params": params }));
+            self.events.push(json!({ "method": "Page.loadEventFired", "params": params }));
         }
     }
 
@@ -313,15 +287,11 @@ impl Target {
                 "page-watchdog",
                 "the page hung: one run of its code did not end (watchdog)".to_owned(),
             ),
-            PageError::OutOfMemory { .. } => (
-                "page-out-of-memory",
-                "the page ran out of memory".to_owned(),
-            ),
+            PageError::OutOfMemory { .. } => ("page-out-of-memory", "the page ran out of memory".to_owned()),
             other => ("page-error", format!("the page ended: {other}")),
         };
         let params = json!({ "outcome": outcome, "message": message });
-        self.events
-            .push(json!({ "method": "oracade.died", "params": params }));
+        self.events.push(json!({ "method": "oracade.died", "params": params }));
     }
 
     /// What is kept of the page, with a picture if one is wanted and it can still be painted.

@@ -13,49 +13,25 @@ pub fn behaviour_report(game: &GameReport) -> Option<Value> {
     let mut summary = Map::new();
     let status_is = |record: &&CheckRecord, status: &str| record.status() == Some(status);
     for level in LEVELS {
-        let of_level: Vec<&CheckRecord> = records
-            .iter()
-            .filter(|record| record.level() == Some(level))
-            .collect();
+        let of_level: Vec<&CheckRecord> = records.iter().filter(|record| record.level() == Some(level)).collect();
         if of_level.is_empty() {
             continue;
         }
-        let skipped = of_level
-            .iter()
-            .filter(|record| status_is(record, "NOT_APPLICABLE"))
-            .count();
-        let passed = of_level
-            .iter()
-            .filter(|record| status_is(record, "PASS"))
-            .count();
+        let skipped = of_level.iter().filter(|record| status_is(record, "NOT_APPLICABLE")).count();
+        let passed = of_level.iter().filter(|record| status_is(record, "PASS")).count();
         let key = level.to_lowercase();
         summary.insert(format!("{key}_pass"), passed.into());
         summary.insert(format!("{key}_total"), (of_level.len() - skipped).into());
         summary.insert(format!("{key}_configured_total"), of_level.len().into());
         summary.insert(format!("{key}_not_applicable"), skipped.into());
     }
-    let skipped = records
-        .iter()
-        .filter(|record| status_is(record, "NOT_APPLICABLE"))
-        .count();
-    let passed = records
-        .iter()
-        .filter(|record| status_is(record, "PASS"))
-        .count();
+    let skipped = records.iter().filter(|record| status_is(record, "NOT_APPLICABLE")).count();
+    let passed = records.iter().filter(|record| status_is(record, "PASS")).count();
     let applicable = records.len() - skipped;
-    let console_errors: Vec<&Value> = records
-        .iter()
-        .flat_map(|record| &record.console_errors)
-        .collect();
-    let exceptions: Vec<&Value> = records
-        .iter()
-        .flat_map(|record| &record.exceptions)
-        .collect();
+    let console_errors: Vec<&Value> = records.iter().flat_map(|record| &record.console_errors).collect();
+    let exceptions: Vec<&Value> = records.iter().flat_map(|record| &record.exceptions).collect();
     let raf_errors: u64 = records.iter().map(|record| record.raf_errors).sum();
-    let probe_errors: Vec<&str> = records
-        .iter()
-        .filter_map(|record| record.probe_error.as_deref())
-        .collect();
+    let probe_errors: Vec<&str> = records.iter().filter_map(|record| record.probe_error.as_deref()).collect();
     let checks_pass = passed == applicable;
     let runtime_pass = exceptions.is_empty() && raf_errors == 0 && probe_errors.is_empty();
     summary.insert("configured_total".into(), records.len().into());
@@ -90,10 +66,7 @@ fn own_facts(record: &CheckRecord) -> Value {
     let mut facts = Map::new();
     facts.insert("id".into(), record.id.clone().into());
     facts.insert("outcome".into(), record.outcome.clone().into());
-    facts.insert(
-        "virtual_ms".into(),
-        (record.virtual_us as f64 / 1_000.0).into(),
-    );
+    facts.insert("virtual_ms".into(), (record.virtual_us as f64 / 1_000.0).into());
     facts.insert("frames".into(), record.frames.into());
     facts.insert("page_digest".into(), record.page_digest.clone().into());
     facts.insert("console_errors".into(), record.console_errors.len().into());

@@ -69,9 +69,7 @@ pub fn json(conditions: &Conditions, games: &[GameReport]) -> String {
 }
 
 fn rounded(percent: Option<f64>) -> Value {
-    percent.map_or(Value::Null, |percent| {
-        ((percent * 100.0).round() / 100.0).into()
-    })
+    percent.map_or(Value::Null, |percent| ((percent * 100.0).round() / 100.0).into())
 }
 
 fn count_json(count: Count) -> Value {
@@ -87,7 +85,10 @@ fn levels_json(levels: &super::Levels) -> Value {
 }
 
 fn game_json(game: &GameReport) -> Value {
-    let outcome = game.outcome.as_ref().map(|outcome| json!({ "name": outcome.name, "message": outcome.message, "fatal": outcome.fatal }));
+    let outcome = game
+        .outcome
+        .as_ref()
+        .map(|outcome| json!({ "name": outcome.name, "message": outcome.message, "fatal": outcome.fatal }));
     json!({
         "game": game.name,
         "given": game.given,

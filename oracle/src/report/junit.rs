@@ -46,12 +46,7 @@ pub fn junit(games: &[GameReport]) -> String {
     let all = suites.iter().flat_map(|(_, cases)| cases);
     let _ = writeln!(xml, "<testsuites name=\"oracade\"{}>", totals(all));
     for (name, cases) in &suites {
-        let _ = writeln!(
-            xml,
-            "  <testsuite name=\"{}\"{}>",
-            escaped(name),
-            totals(cases.iter())
-        );
+        let _ = writeln!(xml, "  <testsuite name=\"{}\"{}>", escaped(name), totals(cases.iter()));
         for case in cases {
             write_case(&mut xml, name, case);
         }
@@ -62,20 +57,10 @@ pub fn junit(games: &[GameReport]) -> String {
 }
 
 fn static_cases(report: &Value) -> Vec<Case> {
-    let text = |item: &Value, key: &str| {
-        item.get(key)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-            .to_owned()
-    };
+    let text = |item: &Value, key: &str| item.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     let mut cases = Vec::new();
     for section in SECTIONS {
-        for item in report
-            .get(section)
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-        {
+        for item in report.get(section).and_then(Value::as_array).into_iter().flatten() {
             let status = text(item, "status");
             let verdict = match status.as_str() {
                 "PASS" => Verdict::Passed,
@@ -88,12 +73,7 @@ fn static_cases(report: &Value) -> Vec<Case> {
                     message: text(item, "fix_hint"),
                 },
             };
-            let name = format!(
-                "{} {}: {}",
-                text(item, "level"),
-                text(item, "id"),
-                text(item, "name")
-            );
+            let name = format!("{} {}: {}", text(item, "level"), text(item, "id"), text(item, "name"));
             cases.push(Case {
                 name,
                 seconds: 0.0,
@@ -132,12 +112,7 @@ fn behaviour_cases(game: &GameReport) -> Vec<Case> {
             },
         };
         Case {
-            name: format!(
-                "{} {}: {}",
-                record.level().unwrap_or("?"),
-                record.id,
-                record.name()
-            ),
+            name: format!("{} {}: {}", record.level().unwrap_or("?"), record.id, record.name()),
             seconds: record.virtual_us as f64 / 1e6,
             verdict,
         }
@@ -157,9 +132,7 @@ fn totals<'a>(cases: impl Iterator<Item = &'a Case>) -> String {
             Verdict::Broken { .. } => errors += 1,
         }
     }
-    format!(
-        " tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\" time=\"{seconds:.3}\""
-    )
+    format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\" time=\"{seconds:.3}\"")
 }
 
 fn write_case(xml: &mut String, suite: &str, case: &Case) {
@@ -182,11 +155,7 @@ fn write_case(xml: &mut String, suite: &str, case: &Case) {
         Verdict::Failed { kind, message } => child("failure", kind, message),
         Verdict::Broken { kind, message } => child("error", kind, message),
         Verdict::Skipped(message) => {
-            let _ = write!(
-                xml,
-                ">\n      <skipped message=\"{}\"/>\n    </testcase>\n",
-                escaped(message)
-            );
+            let _ = write!(xml, ">\n      <skipped message=\"{}\"/>\n    </testcase>\n", escaped(message));
         }
         Verdict::Passed => xml.push_str("/>\n"),
     }
@@ -218,10 +187,7 @@ mod tests {
 
     #[test]
     fn markup_and_control_characters_in_details_stay_well_formed() {
-        assert_eq!(
-            escaped("a<b>&\"\u{1}\n"),
-            "a&lt;b&gt;&amp;&quot;\u{fffd}&#10;"
-        );
+        assert_eq!(escaped("a<b>&\"\u{1}\n"), "a&lt;b&gt;&amp;&quot;\u{fffd}&#10;");
         let game = GameReport {
             name: "g".into(),
             static_report: Some(
@@ -230,7 +196,10 @@ mod tests {
             ..GameReport::default()
         };
         let xml = junit(&[game]);
-        assert!(xml.contains("<testsuites name=\"oracade\" tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\"0.000\">"), "{xml}");
+        assert!(
+            xml.contains("<testsuites name=\"oracade\" tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\"0.000\">"),
+            "{xml}"
+        );
         assert!(xml.contains("name=\"P0 s: a &amp; b\""), "{xml}");
         assert!(xml.contains("message=\"&lt;script&gt;\""), "{xml}");
     }

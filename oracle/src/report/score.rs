@@ -8,8 +8,7 @@ use std::collections::BTreeSet;
 /// The levels there are, in order.
 pub const LEVELS: [&str; 3] = ["P0", "P1", "P2"];
 /// The result arrays of a static report, in order.
-pub(crate) const SECTIONS: [&str; 4] =
-    ["tool_checks", "checks", "anti_patterns", "proximity_checks"];
+pub(crate) const SECTIONS: [&str; 4] = ["tool_checks", "checks", "anti_patterns", "proximity_checks"];
 
 /// Passed of total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,14 +78,9 @@ pub fn static_count(report: &Value) -> Option<Count> {
 }
 
 fn valid(records: &[CheckRecord]) -> bool {
-    let known_level =
-        |record: &CheckRecord| record.level().is_some_and(|level| LEVELS.contains(&level));
-    let known_status =
-        |record: &CheckRecord| matches!(record.status(), Some("PASS" | "FAIL" | "NOT_APPLICABLE"));
-    !records.is_empty()
-        && records
-            .iter()
-            .all(|record| known_level(record) && known_status(record))
+    let known_level = |record: &CheckRecord| record.level().is_some_and(|level| LEVELS.contains(&level));
+    let known_status = |record: &CheckRecord| matches!(record.status(), Some("PASS" | "FAIL" | "NOT_APPLICABLE"));
+    !records.is_empty() && records.iter().all(|record| known_level(record) && known_status(record))
 }
 
 /// Scores a game from its reports.
@@ -106,20 +100,14 @@ pub(crate) fn score(game: &GameReport) -> Score {
     if !applicable.is_empty() {
         score.behaviour = Some(Count::of(applicable.iter().map(|record| record.status())));
         for (count, level) in score.levels.iter_mut().zip(LEVELS) {
-            let of_level = applicable
-                .iter()
-                .filter(|record| record.level() == Some(level));
+            let of_level = applicable.iter().filter(|record| record.level() == Some(level));
             *count = Count::of(of_level.map(|record| record.status()));
         }
     }
     let required = score.levels[0].plus(score.levels[1]);
     let both_levels = score.levels[0].total > 0 && score.levels[1].total > 0;
     let delivered = game.outcome.is_none();
-    score.strict = delivered
-        && !game.partial
-        && statics.is_some_and(Count::all)
-        && both_levels
-        && required.all();
+    score.strict = delivered && !game.partial && statics.is_some_and(Count::all) && both_levels && required.all();
     let static_asked = game.static_report.is_some();
     let behaviour_asked = game.checks.is_some();
     let static_passed = !static_asked || statics.is_some_and(Count::all);
@@ -131,8 +119,7 @@ pub(crate) fn score(game: &GameReport) -> Score {
             .all(|record| matches!(record.status(), Some("PASS" | "NOT_APPLICABLE"))),
         Some(_) => score.behaviour.is_some() && both_levels && required.all(),
     };
-    score.passed =
-        delivered && (static_asked || behaviour_asked) && static_passed && behaviour_passed;
+    score.passed = delivered && (static_asked || behaviour_asked) && static_passed && behaviour_passed;
     score
 }
 
@@ -172,9 +159,7 @@ pub fn summarize(games: &[GameReport]) -> Summary {
         }
         summary.evaluated += usize::from(score.statics.is_some() && score.behaviour.is_some());
     }
-    let mean = |shares: &[f64]| {
-        (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64)
-    };
+    let mean = |shares: &[f64]| (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64);
     summary.static_mean = mean(&static_shares);
     summary.behaviour_mean = mean(&behaviour_shares);
     summary
@@ -218,9 +203,7 @@ mod tests {
 
     fn game(checks: Vec<CheckRecord>) -> GameReport {
         let mut game = GameReport {
-            static_report: Some(
-                json!({ "checks": [{ "status": "PASS" }], "anti_patterns": [], "pass": false }),
-            ),
+            static_report: Some(json!({ "checks": [{ "status": "PASS" }], "anti_patterns": [], "pass": false })),
             checks: Some(checks),
             ..GameReport::default()
         };
@@ -231,33 +214,16 @@ mod tests {
     #[test]
     fn p2_does_not_count_but_both_required_levels_must_be_there() {
         let strict = |checks| game(checks).score.strict;
-        assert!(strict(vec![
-            record("P0", "PASS"),
-            record("P1", "PASS"),
-            record("P2", "FAIL")
-        ]));
+        assert!(strict(vec![record("P0", "PASS"), record("P1", "PASS"), record("P2", "FAIL")]));
         assert!(!strict(vec![record("P0", "PASS"), record("P1", "FAIL")]));
-        assert!(!strict(vec![
-            record("P0", "PASS"),
-            record("P1", "NOT_APPLICABLE")
-        ]));
+        assert!(!strict(vec![record("P0", "PASS"), record("P1", "NOT_APPLICABLE")]));
         assert!(!strict(vec![record("P0", "PASS"), record("P2", "PASS")]));
     }
 
     #[test]
     fn an_unknown_level_or_status_makes_the_behaviour_report_invalid() {
-        assert_eq!(
-            game(vec![record("P0", "PASS"), record("P9", "PASS")])
-                .score
-                .behaviour,
-            None
-        );
-        assert_eq!(
-            game(vec![record("P0", "PASS"), record("P1", "pass")])
-                .score
-                .behaviour,
-            None
-        );
+        assert_eq!(game(vec![record("P0", "PASS"), record("P9", "PASS")]).score.behaviour, None);
+        assert_eq!(game(vec![record("P0", "PASS"), record("P1", "pass")]).score.behaviour, None);
     }
 
     #[test]
@@ -266,13 +232,7 @@ mod tests {
             "tool_checks": [{ "status": "PASS" }], "checks": [{ "status": "FAIL" }],
             "anti_patterns": [{ "status": "PASS" }], "proximity_checks": [{ "status": "ERROR" }],
         });
-        assert_eq!(
-            static_count(&report),
-            Some(Count {
-                passed: 2,
-                total: 4
-            })
-        );
+        assert_eq!(static_count(&report), Some(Count { passed: 2, total: 4 }));
         assert_eq!(
             static_count(&json!({ "error": "invalid_checks_config", "checks": "x" })),
             None
@@ -299,9 +259,6 @@ mod tests {
         });
         assert_eq!(exit_code(&[good.clone(), bad]), 2);
         let summary = summarize(&[good, game(vec![record("P0", "FAIL"), record("P1", "PASS")])]);
-        assert_eq!(
-            (summary.strict, summary.games, summary.behaviour_mean),
-            (1, 2, Some(75.0))
-        );
+        assert_eq!((summary.strict, summary.games, summary.behaviour_mean), (1, 2, Some(75.0)));
     }
 }

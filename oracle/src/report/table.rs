@@ -115,12 +115,7 @@ fn failures(out: &mut String, game: &GameReport, style: Style) {
         lines.push((outcome.name.clone(), outcome.message.clone()));
     }
     if let Some(report) = &game.static_report {
-        let text = |item: &Value, key: &str| {
-            item.get(key)
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned()
-        };
+        let text = |item: &Value, key: &str| item.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
         if report.get("error").is_some_and(|error| !error.is_null()) {
             lines.push((text(report, "error"), text(report, "message")));
         }
@@ -140,20 +135,12 @@ fn failures(out: &mut String, game: &GameReport, style: Style) {
     for record in game.checks.iter().flatten() {
         if !matches!(record.status(), Some("PASS" | "NOT_APPLICABLE")) {
             let detail = record.detail().unwrap_or_else(|| record.name().to_owned());
-            lines.push((
-                format!("L2 {} {}", record.level().unwrap_or("?"), record.id),
-                detail,
-            ));
+            lines.push((format!("L2 {} {}", record.level().unwrap_or("?"), record.id), detail));
         }
     }
     // A page that throws mostly throws the same in every check.
     let mut thrown: Vec<(String, usize)> = Vec::new();
-    for exception in game
-        .checks
-        .iter()
-        .flatten()
-        .flat_map(|record| &record.exceptions)
-    {
+    for exception in game.checks.iter().flatten().flat_map(|record| &record.exceptions) {
         let text = exception
             .get("description")
             .and_then(Value::as_str)
@@ -167,30 +154,18 @@ fn failures(out: &mut String, game: &GameReport, style: Style) {
             None => thrown.push((text.to_owned(), 1)),
         }
     }
-    lines.extend(
-        thrown
-            .into_iter()
-            .map(|(text, count)| (format!("exception x{count}"), text)),
-    );
+    lines.extend(thrown.into_iter().map(|(text, count)| (format!("exception x{count}"), text)));
     if lines.is_empty() {
         return;
     }
     let _ = writeln!(out, "\n{}", game.name);
     for (what, why) in lines {
-        let _ = writeln!(
-            out,
-            "  {} {}",
-            style.paint(Paint::Bad, &what),
-            one_line(&why)
-        );
+        let _ = writeln!(out, "  {} {}", style.paint(Paint::Bad, &what), one_line(&why));
     }
 }
 
 fn one_line(text: &str) -> String {
-    let clean: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     match clean.char_indices().nth(200) {
         Some((end, _)) => format!("{}…", clean.get(..end).unwrap_or_default()),
         None => clean,
@@ -199,8 +174,7 @@ fn one_line(text: &str) -> String {
 
 fn totals(out: &mut String, games: &[GameReport]) {
     let summary = summarize(games);
-    let percent =
-        |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| format!("{share:.1} %"));
+    let percent = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| format!("{share:.1} %"));
     let [p0, p1, p2] = summary.levels.map(|level| percent(level.percent()));
     let strict = Count {
         passed: summary.strict,

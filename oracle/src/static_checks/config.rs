@@ -20,12 +20,7 @@ pub enum Section {
 
 impl Section {
     /// All of them, in order.
-    pub const ALL: [Section; 4] = [
-        Section::Tools,
-        Section::Checks,
-        Section::AntiPatterns,
-        Section::Proximity,
-    ];
+    pub const ALL: [Section; 4] = [Section::Tools, Section::Checks, Section::AntiPatterns, Section::Proximity];
 
     /// The key in `checks.json` and in the report.
     pub fn key(self) -> &'static str {
@@ -125,11 +120,9 @@ pub struct ConfigError(pub Vec<String>);
 fn shape(errors: &[String]) -> String {
     match errors {
         [only] if only == TOP_LEVEL => only.clone(),
-        _ => errors
-            .iter()
-            .fold("invalid checks config:".to_owned(), |text, error| {
-                format!("{text}\n- {error}")
-            }),
+        _ => errors.iter().fold("invalid checks config:".to_owned(), |text, error| {
+            format!("{text}\n- {error}")
+        }),
     }
 }
 
@@ -175,8 +168,7 @@ impl Reader {
             Some(Value::Array(items)) => items.clone(),
             Some(Value::Object(flags)) if section == Section::Tools => legacy_tools(flags),
             Some(_) => {
-                self.errors
-                    .push(format!("{} must be an array", section.key()));
+                self.errors.push(format!("{} must be an array", section.key()));
                 Vec::new()
             }
         };
@@ -197,9 +189,7 @@ impl Reader {
         let id = self.text(&at, "id", &check);
         if let Some(id) = &id {
             match self.ids.get(id) {
-                Some(first) => self
-                    .errors
-                    .push(format!("{at}.id duplicates {first} ('{id}')")),
+                Some(first) => self.errors.push(format!("{at}.id duplicates {first} ('{id}')")),
                 None => {
                     self.ids.insert(id.clone(), at.clone());
                 }
@@ -212,15 +202,13 @@ impl Reader {
             Some("P2") => Some(Level::P2),
             _ => {
                 let got = check.get("level").unwrap_or(&Value::Null);
-                self.errors
-                    .push(format!("{at}.level must be one of P0, P1, P2; got {got}"));
+                self.errors.push(format!("{at}.level must be one of P0, P1, P2; got {got}"));
                 None
             }
         };
         if raw.contains_key("status") {
-            self.errors.push(format!(
-                "{at}.status belongs to reports; a configured check has none"
-            ));
+            self.errors
+                .push(format!("{at}.status belongs to reports; a configured check has none"));
         }
         let fix_hint = self.text(&at, "fix_hint", &check);
         let test = self.test(section, &at, &check);
@@ -237,42 +225,28 @@ impl Reader {
         match check.get(key).and_then(Value::as_str) {
             Some(text) if !strip(text).is_empty() => Some(text.to_owned()),
             _ => {
-                self.errors
-                    .push(format!("{at}.{key} must be a non-empty string"));
+                self.errors.push(format!("{at}.{key} must be a non-empty string"));
                 None
             }
         }
     }
 
     fn test(&mut self, section: Section, at: &str, check: &Map<String, Value>) -> Option<Test> {
-        let kind = check
-            .get("type")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
-        let tool = check
-            .get("tool")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
+        let kind = check.get("type").and_then(Value::as_str).unwrap_or_default();
+        let tool = check.get("tool").and_then(Value::as_str).unwrap_or_default();
         match kind {
-            "min_size_kb" => match check
-                .get("value")
-                .and_then(Value::as_f64)
-                .filter(|value| *value > 0.0)
-            {
+            "min_size_kb" => match check.get("value").and_then(Value::as_f64).filter(|value| *value > 0.0) {
                 Some(value) => Some(Test::MinSizeKb(value)),
                 None => {
-                    self.errors
-                        .push(format!("{at}.value must be a positive number"));
+                    self.errors.push(format!("{at}.value must be a positive number"));
                     None
                 }
             },
             "tool_check" => {
                 let test = tool_test(tool, check);
                 if section != Section::Tools {
-                    self.errors.push(format!(
-                        "{at}.tool_check is only valid in {}",
-                        Section::Tools.key()
-                    ));
+                    self.errors
+                        .push(format!("{at}.tool_check is only valid in {}", Section::Tools.key()));
                 }
                 if test.is_none() {
                     let got = check.get("tool").unwrap_or(&Value::Null);
@@ -315,29 +289,21 @@ impl Reader {
     }
 
     fn patterns(&mut self, at: &str, raw: Option<&Value>, flags: Flags) -> Option<Vec<Pattern>> {
-        let Some(items) = raw
-            .and_then(Value::as_array)
-            .filter(|items| !items.is_empty())
-        else {
-            self.errors
-                .push(format!("{at}.patterns must be a non-empty array"));
+        let Some(items) = raw.and_then(Value::as_array).filter(|items| !items.is_empty()) else {
+            self.errors.push(format!("{at}.patterns must be a non-empty array"));
             return None;
         };
         let before = self.errors.len();
         let mut patterns = Vec::new();
         for (index, item) in items.iter().enumerate() {
             match item.as_str().filter(|source| !source.is_empty()) {
-                None => self
-                    .errors
-                    .push(format!("{at}.patterns[{index}] must be a non-empty string")),
+                None => self.errors.push(format!("{at}.patterns[{index}] must be a non-empty string")),
                 Some(source) => match Regex::new(source, flags) {
                     Ok(regex) => patterns.push(Pattern {
                         source: source.to_owned(),
                         regex,
                     }),
-                    Err(error) => self
-                        .errors
-                        .push(format!("{at}.patterns[{index}] is invalid: {error}")),
+                    Err(error) => self.errors.push(format!("{at}.patterns[{index}] is invalid: {error}")),
                 },
             }
         }
@@ -396,15 +362,8 @@ fn normalize(raw: &Map<String, Value>, section: Section, index: usize) -> Map<St
             check.insert(key.to_owned(), value);
         }
     };
-    fill(
-        &mut check,
-        "id",
-        Value::from(format!("{}-{}", section.key(), index + 1)),
-    );
-    let level = check
-        .get("priority")
-        .cloned()
-        .unwrap_or_else(|| Value::from("P1"));
+    fill(&mut check, "id", Value::from(format!("{}-{}", section.key(), index + 1)));
+    let level = check.get("priority").cloned().unwrap_or_else(|| Value::from("P1"));
     fill(&mut check, "level", level);
     let name = check
         .get("description")
@@ -413,16 +372,8 @@ fn normalize(raw: &Map<String, Value>, section: Section, index: usize) -> Map<St
         .unwrap_or(Value::Null);
     fill(&mut check, "name", name);
 
-    let kind = check
-        .get("type")
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned();
-    let tool = check
-        .get("tool")
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned();
+    let kind = check.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let tool = check.get("tool").and_then(Value::as_str).unwrap_or_default().to_owned();
     let set = |check: &mut Map<String, Value>, kind: &str, tool: Option<&str>| {
         check.insert("type".to_owned(), Value::from(kind));
         if let Some(tool) = tool {
@@ -434,11 +385,7 @@ fn normalize(raw: &Map<String, Value>, section: Section, index: usize) -> Map<St
         (Section::Tools, "html_has_script" | "html_parse", _)
         | (Section::Tools, _, "html_structure" | "html_has_script" | "html_parse") => {
             set(&mut check, "tool_check", Some("html_structure"));
-            fill(
-                &mut check,
-                "required_tags",
-                serde_json::json!(["html", "script"]),
-            );
+            fill(&mut check, "required_tags", serde_json::json!(["html", "script"]));
         }
         (Section::Tools, "javascript_syntax" | "js_syntax" | "syntax", _)
         | (Section::Tools, _, "node_syntax" | "javascript_syntax" | "js_syntax") => {
@@ -447,22 +394,12 @@ fn normalize(raw: &Map<String, Value>, section: Section, index: usize) -> Map<St
         (Section::Tools, "script_not_empty", _) | (Section::Tools, _, "script_not_empty") => {
             set(&mut check, "tool_check", Some("script_not_empty"));
         }
-        (Section::Tools, "file_exists" | "required_file", _) => {
-            set(&mut check, "tool_check", Some("file_exists"))
-        }
-        (
-            Section::AntiPatterns,
-            "anti_regex" | "anti_pattern" | "regex_absent" | "regex_forbid" | "regex",
-            _,
-        ) => {
+        (Section::Tools, "file_exists" | "required_file", _) => set(&mut check, "tool_check", Some("file_exists")),
+        (Section::AntiPatterns, "anti_regex" | "anti_pattern" | "regex_absent" | "regex_forbid" | "regex", _) => {
             set(&mut check, "regex_none", None);
         }
-        (Section::Proximity, "proximity" | "regex_near" | "regex", _) => {
-            set(&mut check, "regex_proximity", None)
-        }
-        (_, "regex" | "static" | "static_signal" | "static_all", _) => {
-            set(&mut check, "regex_all", None)
-        }
+        (Section::Proximity, "proximity" | "regex_near" | "regex", _) => set(&mut check, "regex_proximity", None),
+        (_, "regex" | "static" | "static_signal" | "static_all", _) => set(&mut check, "regex_all", None),
         (_, "static_mixed", _) => set(&mut check, "regex_all", None),
         (_, "static_any", _) => set(&mut check, "regex_any", None),
         _ => {}

@@ -9,12 +9,10 @@ pub(super) fn unescape(text: &str) -> String {
     while let Some(at) = rest.find('&') {
         out.push_str(rest.get(..at).unwrap_or_default());
         let tail = rest.get(at + 1..).unwrap_or_default();
-        let used = numeric(tail, &mut out)
-            .or_else(|| named(tail, &mut out))
-            .unwrap_or_else(|| {
-                out.push('&');
-                0
-            });
+        let used = numeric(tail, &mut out).or_else(|| named(tail, &mut out)).unwrap_or_else(|| {
+            out.push('&');
+            0
+        });
         rest = tail.get(used..).unwrap_or_default();
     }
     out.push_str(rest);
@@ -28,9 +26,7 @@ fn numeric(tail: &str, out: &mut String) -> Option<usize> {
         Some(digits) => (2, digits, 16),
         None => (1, body, 10),
     };
-    let length = digits
-        .find(|c: char| !c.is_digit(radix))
-        .unwrap_or(digits.len());
+    let length = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
     if length == 0 {
         return None;
     }
@@ -40,13 +36,7 @@ fn numeric(tail: &str, out: &mut String) -> Option<usize> {
         0 => out.push(char::REPLACEMENT_CHARACTER),
         0x80..=0x9f => {
             let index = (code - 0x80) as usize;
-            out.extend(
-                C1_REPLACEMENTS
-                    .get(index)
-                    .copied()
-                    .flatten()
-                    .or(char::from_u32(code)),
-            );
+            out.extend(C1_REPLACEMENTS.get(index).copied().flatten().or(char::from_u32(code)));
         }
         0x01..=0x08 | 0x0b | 0x0e..=0x1f | 0x7f | 0xfdd0..=0xfdef => {}
         _ if code <= 0x10_ffff && code & 0xfffe == 0xfffe => {}
@@ -57,8 +47,7 @@ fn numeric(tail: &str, out: &mut String) -> Option<usize> {
 
 /// `amp;`, or a name that may stand without semicolon and is the longest such beginning: bytes used.
 fn named(tail: &str, out: &mut String) -> Option<usize> {
-    let stop =
-        |(_, c): &(usize, char)| matches!(c, '\t' | '\n' | '\x0c' | ' ' | '<' | '&' | '#' | ';');
+    let stop = |(_, c): &(usize, char)| matches!(c, '\t' | '\n' | '\x0c' | ' ' | '<' | '&' | '#' | ';');
     let end = tail.char_indices().take(32).find(stop);
     let length = match end {
         Some((at, ';')) => at + 1,
@@ -69,18 +58,10 @@ fn named(tail: &str, out: &mut String) -> Option<usize> {
         }
     };
     let word = tail.get(..length)?;
-    let mut candidates: Vec<usize> = word
-        .char_indices()
-        .map(|(at, _)| at)
-        .filter(|at| *at >= 2)
-        .collect();
+    let mut candidates: Vec<usize> = word.char_indices().map(|(at, _)| at).filter(|at| *at >= 2).collect();
     candidates.push(length);
     for end in candidates.into_iter().rev() {
-        let Some((first, second)) = word
-            .get(..end)
-            .and_then(|name| NAMED_ENTITIES.get(name))
-            .copied()
-        else {
+        let Some((first, second)) = word.get(..end).and_then(|name| NAMED_ENTITIES.get(name)).copied() else {
             continue;
         };
         if first == 0 {

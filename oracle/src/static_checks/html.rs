@@ -84,18 +84,11 @@ impl Parser<'_> {
     }
 
     fn starts(&self, i: usize, prefix: &str) -> bool {
-        prefix
-            .chars()
-            .enumerate()
-            .all(|(k, c)| self.at(i + k) == Some(c))
+        prefix.chars().enumerate().all(|(k, c)| self.at(i + k) == Some(c))
     }
 
     fn find(&self, i: usize, wanted: char) -> Option<usize> {
-        self.text
-            .get(i..)?
-            .iter()
-            .position(|c| *c == wanted)
-            .map(|at| i + at)
+        self.text.get(i..)?.iter().position(|c| *c == wanted).map(|at| i + at)
     }
 
     fn blanks(&self, mut i: usize) -> usize {
@@ -118,9 +111,7 @@ impl Parser<'_> {
             };
             let Some(j) = next else { return Ok(()) };
             if let Some(script) = &mut self.script {
-                script
-                    .content
-                    .extend(self.text.get(i..j).unwrap_or_default());
+                script.content.extend(self.text.get(i..j).unwrap_or_default());
             }
             i = match self.markup(j)? {
                 Some(end) => end,
@@ -136,11 +127,7 @@ impl Parser<'_> {
             if self.at(i + 1) == Some('/') {
                 let start = self.blanks(i + 2);
                 let word = self.text.get(start..start + name.len()).unwrap_or_default();
-                let same = word.len() == name.len()
-                    && word
-                        .iter()
-                        .zip(name.chars())
-                        .all(|(a, b)| a.eq_ignore_ascii_case(&b));
+                let same = word.len() == name.len() && word.iter().zip(name.chars()).all(|(a, b)| a.eq_ignore_ascii_case(&b));
                 if same && self.at(self.blanks(start + name.len())) == Some('>') {
                     return Some(i);
                 }
@@ -161,8 +148,7 @@ impl Parser<'_> {
                     self.at(i + 2 + k)
                         .is_some_and(|found| found.to_lowercase().eq(std::iter::once(c)))
                 });
-                self.find(if doctype { i + 9 } else { i + 2 }, '>')
-                    .map(|at| at + 1)
+                self.find(if doctype { i + 9 } else { i + 2 }, '>').map(|at| at + 1)
             }
             Some(_) => Some(i + 1),
             None => None,
@@ -257,10 +243,7 @@ impl Parser<'_> {
             return None;
         }
         let mut end = i + 1;
-        while self
-            .at(end)
-            .is_some_and(|c| !is_space(c) && !matches!(c, '/' | '=' | '>'))
-        {
+        while self.at(end).is_some_and(|c| !is_space(c) && !matches!(c, '/' | '=' | '>')) {
             end += 1;
         }
         let value = self.value(end);
@@ -337,11 +320,7 @@ impl Parser<'_> {
                 break;
             };
             let name = self.slice(attribute.name).to_lowercase();
-            let value = || {
-                attribute
-                    .value
-                    .map(|value| entities::unescape(&self.slice(value)))
-            };
+            let value = || attribute.value.map(|value| entities::unescape(&self.slice(value)));
             match name.as_str() {
                 "src" => src = value(),
                 "type" => kind = value(),
@@ -357,10 +336,7 @@ impl Parser<'_> {
         }
         self.page.tags.insert(tag.clone());
         if tag == "script" {
-            let kind = kind
-                .unwrap_or_default()
-                .trim_matches(is_space)
-                .to_lowercase();
+            let kind = kind.unwrap_or_default().trim_matches(is_space).to_lowercase();
             match src.filter(|src| !src.is_empty()) {
                 Some(src) => self.page.linked.push(LinkedScript { src, kind }),
                 None => {

@@ -47,30 +47,18 @@ impl<'a> From<&'a Value> for Checks<'a> {
 }
 
 /// Checks the document at `html_path`; scripts it links are looked for beside it.
-pub fn run<'a>(
-    html_path: &Path,
-    checks: impl Into<Checks<'a>>,
-    syntax: &dyn SyntaxCheck,
-) -> Report {
+pub fn run<'a>(html_path: &Path, checks: impl Into<Checks<'a>>, syntax: &dyn SyntaxCheck) -> Report {
     let checks = checks.into();
     let folder = html_path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
     if !html_path.exists() {
-        return refused(
-            checks,
-            Refusal::HtmlNotFound,
-            format!("not found: {}", html_path.display()),
-        );
+        return refused(checks, Refusal::HtmlNotFound, format!("not found: {}", html_path.display()));
     }
-    judge(
-        &html_path.display().to_string(),
-        Some(folder),
-        checks,
-        syntax,
-        || text::read(html_path),
-    )
+    judge(&html_path.display().to_string(), Some(folder), checks, syntax, || {
+        text::read(html_path)
+    })
 }
 
 /// Checks a document in memory. `file` is what the report calls it; scripts it links and files it must have are looked for in
@@ -82,9 +70,7 @@ pub fn run_bytes<'a>(
     checks: impl Into<Checks<'a>>,
     syntax: &dyn SyntaxCheck,
 ) -> Report {
-    judge(file, folder, checks.into(), syntax, || {
-        text::from_bytes(bytes, folder)
-    })
+    judge(file, folder, checks.into(), syntax, || text::from_bytes(bytes, folder))
 }
 
 fn judge(
@@ -121,10 +107,8 @@ fn load(checks: Checks<'_>) -> Result<config::Config, String> {
     match checks {
         Checks::Value(value) => config::parse(value).map_err(|error| error.to_string()),
         Checks::File(path) => {
-            let bytes = fs::read(path)
-                .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            let value: Value =
-                serde_json::from_slice(&bytes).map_err(|error| format!("not JSON: {error}"))?;
+            let bytes = fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+            let value: Value = serde_json::from_slice(&bytes).map_err(|error| format!("not JSON: {error}"))?;
             config::parse(&value).map_err(|error| error.to_string())
         }
     }

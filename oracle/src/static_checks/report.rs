@@ -184,12 +184,7 @@ impl Report {
 
 impl Checked {
     /// Puts the results together.
-    pub(super) fn new(
-        title: String,
-        file: String,
-        file_size: u64,
-        mut results: impl FnMut(Section) -> Vec<Item>,
-    ) -> Checked {
+    pub(super) fn new(title: String, file: String, file_size: u64, mut results: impl FnMut(Section) -> Vec<Item>) -> Checked {
         let [tool_checks, checks, anti_patterns, proximity_checks] = Section::ALL.map(&mut results);
         let mut checked = Checked {
             file,
@@ -208,19 +203,10 @@ impl Checked {
     }
 
     fn count(&mut self) {
-        let passed = |items: &[&Item]| {
-            items
-                .iter()
-                .filter(|item| item.status == Status::Pass)
-                .count()
-        };
+        let passed = |items: &[&Item]| items.iter().filter(|item| item.status == Status::Pass).count();
         let of = |level: Level| -> Vec<&Item> {
             let near = self.proximity_checks.iter().filter(|_| level != Level::P0);
-            self.checks
-                .iter()
-                .chain(near)
-                .filter(|item| item.level == level)
-                .collect()
+            self.checks.iter().chain(near).filter(|item| item.level == level).collect()
         };
         let (p0, p1, p2) = (of(Level::P0), of(Level::P1), of(Level::P2));
         let tools: Vec<&Item> = self.tool_checks.iter().collect();
@@ -234,11 +220,7 @@ impl Checked {
             p1_total: p1.len(),
             p2_pass: passed(&p2),
             p2_total: p2.len(),
-            anti_pattern_triggers: self
-                .anti_patterns
-                .iter()
-                .filter(|item| item.status != Status::Pass)
-                .count(),
+            anti_pattern_triggers: self.anti_patterns.iter().filter(|item| item.status != Status::Pass).count(),
         };
         let recount = Recount {
             passed: passed(&all),
@@ -264,10 +246,7 @@ impl Checked {
     }
 
     fn text(&self) -> String {
-        let mut out = format!(
-            "{}: static checks\n{} ({:.1} KB)\n",
-            self.title, self.file, self.file_size_kb
-        );
+        let mut out = format!("{}: static checks\n{} ({:.1} KB)\n", self.title, self.file, self.file_size_kb);
         let by_level = |level: Level| -> Vec<&Item> {
             self.checks
                 .iter()
@@ -286,10 +265,7 @@ impl Checked {
             if items.is_empty() {
                 continue;
             }
-            let passed = items
-                .iter()
-                .filter(|item| item.status == Status::Pass)
-                .count();
+            let passed = items.iter().filter(|item| item.status == Status::Pass).count();
             out.push_str(&format!("\n{title}: {passed}/{}\n", items.len()));
             for item in items {
                 let mark = match item.status {
@@ -308,10 +284,7 @@ impl Checked {
             }
         }
         let verdict = if self.pass { "passed" } else { "not passed" };
-        out.push_str(&format!(
-            "\nAll: {}/{}, {verdict}\n",
-            self.recount.passed, self.recount.total
-        ));
+        out.push_str(&format!("\nAll: {}/{}, {verdict}\n", self.recount.passed, self.recount.total));
         out
     }
 }

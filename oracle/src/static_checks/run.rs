@@ -75,21 +75,12 @@ impl Sorted {
         if settled {
             return None;
         }
-        Some(if self.errors.is_empty() {
-            otherwise
-        } else {
-            Status::Error
-        })
+        Some(if self.errors.is_empty() { otherwise } else { Status::Error })
     }
 }
 
 impl<'a> Runner<'a> {
-    pub(super) fn new(
-        document: &'a Document,
-        folder: Option<&'a Path>,
-        syntax: &'a dyn SyntaxCheck,
-        limit: Limit,
-    ) -> Self {
+    pub(super) fn new(document: &'a Document, folder: Option<&'a Path>, syntax: &'a dyn SyntaxCheck, limit: Limit) -> Self {
         Runner {
             document,
             folder,
@@ -100,11 +91,7 @@ impl<'a> Runner<'a> {
     }
 
     pub(super) fn run(&self, config: &Config, section: super::config::Section) -> Vec<Item> {
-        let checks = config
-            .sections
-            .get(&section)
-            .map(Vec::as_slice)
-            .unwrap_or_default();
+        let checks = config.sections.get(&section).map(Vec::as_slice).unwrap_or_default();
         checks.iter().map(|check| self.item(check)).collect()
     }
 
@@ -129,9 +116,7 @@ impl<'a> Runner<'a> {
         match test {
             Test::RegexAny(patterns) => {
                 let sorted = self.search(patterns);
-                let status = sorted
-                    .decide(!sorted.hits.is_empty(), Status::Fail)
-                    .unwrap_or(Status::Pass);
+                let status = sorted.decide(!sorted.hits.is_empty(), Status::Fail).unwrap_or(Status::Pass);
                 Finding {
                     status: Some(status),
                     error: sorted.error(),
@@ -141,9 +126,7 @@ impl<'a> Runner<'a> {
             }
             Test::RegexAll(patterns) => {
                 let sorted = self.search(patterns);
-                let status = sorted
-                    .decide(!sorted.misses.is_empty(), Status::Pass)
-                    .unwrap_or(Status::Fail);
+                let status = sorted.decide(!sorted.misses.is_empty(), Status::Pass).unwrap_or(Status::Fail);
                 Finding {
                     status: Some(status),
                     error: sorted.error(),
@@ -152,14 +135,8 @@ impl<'a> Runner<'a> {
                     ..Finding::default()
                 }
             }
-            Test::RegexNone {
-                patterns,
-                exclude_in,
-            } => self.regex_none(patterns, exclude_in.as_ref()),
-            Test::RegexProximity {
-                patterns,
-                min_count,
-            } => self.proximity(patterns, min_count.as_ref()),
+            Test::RegexNone { patterns, exclude_in } => self.regex_none(patterns, exclude_in.as_ref()),
+            Test::RegexProximity { patterns, min_count } => self.proximity(patterns, min_count.as_ref()),
             Test::MinSizeKb(value) => {
                 let size = self.document.file_size as f64 / 1024.0;
                 Finding::tool(size >= *value, format!("{size:.1} KB"))
@@ -172,11 +149,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn sort(
-        &self,
-        patterns: &[Pattern],
-        hit: impl Fn(&Pattern) -> Result<bool, MatchError>,
-    ) -> Sorted {
+    fn sort(&self, patterns: &[Pattern], hit: impl Fn(&Pattern) -> Result<bool, MatchError>) -> Sorted {
         let mut sorted = Sorted::default();
         for pattern in patterns {
             match hit(pattern) {
@@ -198,18 +171,15 @@ impl<'a> Runner<'a> {
         let Some(excuses) = strings(exclude_in) else {
             return Finding::error("exclude_in must be an array of strings");
         };
-        let excuses: Vec<Vec<u32>> = excuses
-            .iter()
-            .map(|text| text.chars().map(u32::from).collect())
-            .collect();
+        let excuses: Vec<Vec<u32>> = excuses.iter().map(|text| text.chars().map(u32::from).collect()).collect();
         let text = self.text.code_points();
         let excused = |(start, end): (usize, usize)| {
             let near = text
                 .get(start.saturating_sub(EXCUSE_RANGE)..text.len().min(end + EXCUSE_RANGE))
                 .unwrap_or_default();
-            excuses.iter().any(|excuse| {
-                excuse.is_empty() || near.windows(excuse.len()).any(|window| window == excuse)
-            })
+            excuses
+                .iter()
+                .any(|excuse| excuse.is_empty() || near.windows(excuse.len()).any(|window| window == excuse))
         };
         let sorted = self.sort(patterns, |pattern| {
             for span in pattern.regex.matches(&self.text, self.limit) {
@@ -219,9 +189,7 @@ impl<'a> Runner<'a> {
             }
             Ok(false)
         });
-        let status = sorted
-            .decide(!sorted.hits.is_empty(), Status::Pass)
-            .unwrap_or(Status::Fail);
+        let status = sorted.decide(!sorted.hits.is_empty(), Status::Pass).unwrap_or(Status::Fail);
         Finding {
             status: Some(status),
             error: sorted.error(),
@@ -246,15 +214,11 @@ impl<'a> Runner<'a> {
         for source in &sorted.hits {
             // Counted again only for the few that are shown.
             let pattern = patterns.iter().find(|pattern| pattern.source == *source);
-            let count = pattern.map_or(0, |pattern| {
-                pattern.regex.matches(&self.text, self.limit).count()
-            });
+            let count = pattern.map_or(0, |pattern| pattern.regex.matches(&self.text, self.limit).count());
             let shown: String = source.chars().take(SHOWN_PATTERN).collect();
             matched.push(format!("{shown}... (x{count})"));
         }
-        let status = sorted
-            .decide(!matched.is_empty(), Status::Fail)
-            .unwrap_or(Status::Pass);
+        let status = sorted.decide(!matched.is_empty(), Status::Fail).unwrap_or(Status::Pass);
         Finding {
             status: Some(status),
             error: sorted.error(),
@@ -290,22 +254,14 @@ impl<'a> Runner<'a> {
                 return Finding::tool(false, format!("{}: {message}", script.label));
             }
         }
-        Finding::tool(
-            true,
-            format!("syntax OK ({} scripts)", self.document.scripts.len()),
-        )
+        Finding::tool(true, format!("syntax OK ({} scripts)", self.document.scripts.len()))
     }
 
     fn eslint_undef(&self) -> Finding {
         if self.document.scripts.is_empty() {
             return Finding::tool(false, NO_SCRIPT);
         }
-        let sources: Vec<&str> = self
-            .document
-            .scripts
-            .iter()
-            .map(|script| script.content.as_str())
-            .collect();
+        let sources: Vec<&str> = self.document.scripts.iter().map(|script| script.content.as_str()).collect();
         match undef::check(&sources.join("\n;\n"), self.syntax) {
             Err(error) => Finding::tool(false, error),
             Ok(undefined) if undefined.is_empty() => Finding::tool(true, "no undefined references"),
@@ -323,11 +279,7 @@ impl<'a> Runner<'a> {
                 };
                 Finding::tool(
                     false,
-                    format!(
-                        "{} undefined ref(s): {}{more}",
-                        undefined.len(),
-                        shown.join("; ")
-                    ),
+                    format!("{} undefined ref(s): {}{more}", undefined.len(), shown.join("; ")),
                 )
             }
         }
@@ -345,14 +297,10 @@ impl<'a> Runner<'a> {
         // The first of the longest.
         match lengths.rev().max_by_key(|(length, _)| *length) {
             None => Finding::tool(false, NO_SCRIPT),
-            Some((length, _)) if (length as f64) < least => Finding::tool(
-                false,
-                format!("longest script has {length} characters, {least} needed"),
-            ),
-            Some((length, label)) => Finding::tool(
-                true,
-                format!("longest script: {length} characters ({label})"),
-            ),
+            Some((length, _)) if (length as f64) < least => {
+                Finding::tool(false, format!("longest script has {length} characters, {least} needed"))
+            }
+            Some((length, label)) => Finding::tool(true, format!("longest script: {length} characters ({label})")),
         }
     }
 
@@ -369,11 +317,7 @@ impl<'a> Runner<'a> {
         let Some(paths) = strings(Some(paths)) else {
             return Finding::error("paths must be an array of strings");
         };
-        let missing: Vec<&str> = paths
-            .iter()
-            .filter(|path| !self.exists(path))
-            .map(String::as_str)
-            .collect();
+        let missing: Vec<&str> = paths.iter().filter(|path| !self.exists(path)).map(String::as_str).collect();
         if missing.is_empty() {
             Finding::tool(true, "all files present")
         } else {
@@ -389,10 +333,7 @@ fn strings(value: Option<&Value>) -> Option<Vec<String>> {
     match value {
         None => Some(Vec::new()),
         Some(Value::String(text)) => Some(text.chars().map(String::from).collect()),
-        Some(Value::Array(items)) => items
-            .iter()
-            .map(|item| item.as_str().map(str::to_owned))
-            .collect(),
+        Some(Value::Array(items)) => items.iter().map(|item| item.as_str().map(str::to_owned)).collect(),
         Some(other) if !truthy(other) => Some(Vec::new()),
         Some(_) => None,
     }

@@ -84,10 +84,7 @@ impl SyntaxCheck for OxcSyntax {
 }
 
 /// Runs `work` on a thread whose stack is large enough for however `source` nests.
-pub(super) fn with_deep_stack<T: Send>(
-    source: &str,
-    work: impl FnOnce() -> Result<T, String> + Send,
-) -> Result<T, String> {
+pub(super) fn with_deep_stack<T: Send>(source: &str, work: impl FnOnce() -> Result<T, String> + Send) -> Result<T, String> {
     let brackets = source
         .bytes()
         .filter(|byte| matches!(byte, b'(' | b'[' | b'{' | b'`'))
@@ -97,39 +94,27 @@ pub(super) fn with_deep_stack<T: Send>(
         return Err("the script is too large to be parsed here".to_owned());
     }
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .stack_size(stack)
-            .spawn_scoped(scope, work);
+        let thread = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, work);
         let thread = thread.map_err(|error| format!("no thread for the parser: {error}"))?;
-        thread
-            .join()
-            .unwrap_or_else(|_| Err("the parser failed".to_owned()))
+        thread.join().unwrap_or_else(|_| Err("the parser failed".to_owned()))
     })
 }
 
 fn parse(source: &str, module: bool) -> Result<(), String> {
     let allocator = Allocator::default();
-    let kind = if module {
-        SourceType::mjs()
-    } else {
-        SourceType::cjs()
-    };
+    let kind = if module { SourceType::mjs() } else { SourceType::cjs() };
     let options = ParseOptions {
         parse_regular_expression: true,
         allow_return_outside_function: !module,
         ..ParseOptions::default()
     };
-    let parsed = Parser::new(&allocator, source, kind)
-        .with_options(options)
-        .parse();
+    let parsed = Parser::new(&allocator, source, kind).with_options(options).parse();
     let mut errors: Vec<(usize, String)> = parsed.diagnostics.errors().map(place).collect();
     if !parsed.panicked {
         let mut newer = Newer::default();
         newer.visit_program(&parsed.program);
         errors.extend(newer.0);
-        let checked = SemanticBuilder::new()
-            .with_check_syntax_error(true)
-            .build(&parsed.program);
+        let checked = SemanticBuilder::new().with_check_syntax_error(true).build(&parsed.program);
         errors.extend(checked.diagnostics.errors().map(place));
     }
     errors.sort();
@@ -142,10 +127,7 @@ fn parse(source: &str, module: bool) -> Result<(), String> {
     // V8's wording where the verdict hangs on it.
     Err(if let Some(statement) = module_statement(source, at) {
         ONLY_IN_MODULES[usize::from(statement == "export")].to_owned()
-    } else if source
-        .get(at..)
-        .is_some_and(|rest| rest.starts_with("import.meta"))
-    {
+    } else if source.get(at..).is_some_and(|rest| rest.starts_with("import.meta")) {
         ONLY_IN_MODULES[2].to_owned()
     } else if source.contains("await") {
         PERHAPS_IN_MODULES[2].to_owned()
@@ -163,32 +145,22 @@ fn module_statement(source: &str, error: usize) -> Option<&'static str> {
     let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
     let mut places: Vec<(usize, &'static str)> = ["import", "export"]
         .into_iter()
-        .flat_map(|keyword| {
-            source
-                .match_indices(keyword)
-                .map(move |(at, _)| (at, keyword))
-        })
+        .flat_map(|keyword| source.match_indices(keyword).map(move |(at, _)| (at, keyword)))
         .filter(|(at, _)| *at <= error || error == 0)
         .collect();
     places.sort_unstable();
-    places
-        .into_iter()
-        .take(MAX_CANDIDATES)
-        .find_map(|(at, keyword)| {
-            let (before, rest) = (source.get(..at)?, source.get(at + keyword.len()..)?);
-            let called = keyword == "import" && rest.trim_start().starts_with(['(', '.']);
-            if before.ends_with(word) || rest.starts_with(word) || called {
-                return None;
-            }
-            (at == error || parse(before, false).is_ok()).then_some(keyword)
-        })
+    places.into_iter().take(MAX_CANDIDATES).find_map(|(at, keyword)| {
+        let (before, rest) = (source.get(..at)?, source.get(at + keyword.len()..)?);
+        let called = keyword == "import" && rest.trim_start().starts_with(['(', '.']);
+        if before.ends_with(word) || rest.starts_with(word) || called {
+            return None;
+        }
+        (at == error || parse(before, false).is_ok()).then_some(keyword)
+    })
 }
 
 fn place(diagnostic: &OxcDiagnostic) -> (usize, String) {
-    let at = diagnostic
-        .labels
-        .first()
-        .map_or(0, |label| label.offset() as usize);
+    let at = diagnostic.labels.first().map_or(0, |label| label.offset() as usize);
     (at, diagnostic.message.to_string())
 }
 
@@ -198,24 +170,17 @@ struct Newer(Vec<(usize, String)>);
 
 impl<'a> Visit<'a> for Newer {
     fn visit_decorator(&mut self, it: &Decorator<'a>) {
-        self.0.push((
-            it.span.start as usize,
-            "Invalid or unexpected token".to_owned(),
-        ));
+        self.0
+            .push((it.span.start as usize, "Invalid or unexpected token".to_owned()));
     }
 
     fn visit_accessor_property(&mut self, it: &AccessorProperty<'a>) {
-        self.0
-            .push((it.span.start as usize, "Unexpected identifier".to_owned()));
+        self.0.push((it.span.start as usize, "Unexpected identifier".to_owned()));
     }
 
     fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
-        if matches!(
-            it.kind,
-            VariableDeclarationKind::Using | VariableDeclarationKind::AwaitUsing
-        ) {
-            self.0
-                .push((it.span.start as usize, "Unexpected identifier".to_owned()));
+        if matches!(it.kind, VariableDeclarationKind::Using | VariableDeclarationKind::AwaitUsing) {
+            self.0.push((it.span.start as usize, "Unexpected identifier".to_owned()));
         }
         walk::walk_variable_declaration(self, it);
     }

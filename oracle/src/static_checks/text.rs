@@ -72,15 +72,11 @@ pub fn read(path: &Path) -> Result<Document, ReadError> {
 pub fn from_bytes(bytes: &[u8], folder: Option<&Path>) -> Result<Document, ReadError> {
     let mut searchable = decode(bytes);
     let page = html::parse(&searchable)?;
-    let inline = page
-        .inline
-        .iter()
-        .enumerate()
-        .map(|(index, script)| ScriptAsset {
-            label: format!("inline script #{}", index + 1),
-            content: script.content.clone(),
-            is_module: script.kind == "module",
-        });
+    let inline = page.inline.iter().enumerate().map(|(index, script)| ScriptAsset {
+        label: format!("inline script #{}", index + 1),
+        content: script.content.clone(),
+        is_module: script.kind == "module",
+    });
     let mut scripts: Vec<ScriptAsset> = inline.collect();
     for script in &page.linked {
         let Some(file) = folder.and_then(|folder| local_file(folder, &script.src)) else {
@@ -193,10 +189,7 @@ mod tests {
         assert_eq!(decode(b"a\r\nb\rc\n\r"), "a\nb\nc\n\n");
         assert_eq!(decode(b"\xef\xbb\xbfx"), "\u{feff}x");
         // One replacement character per maximal ill-formed part.
-        assert_eq!(
-            decode(b"\xe2\x82z\xff\xf0\x9f\x8e"),
-            "\u{fffd}z\u{fffd}\u{fffd}"
-        );
+        assert_eq!(decode(b"\xe2\x82z\xff\xf0\x9f\x8e"), "\u{fffd}z\u{fffd}\u{fffd}");
     }
 
     #[test]
@@ -235,18 +228,8 @@ mod tests {
             read.searchable
                 .ends_with("</script>\n/* linked script: js/a%20b.js?1 */\none\n")
         );
-        let labels: Vec<_> = read
-            .scripts
-            .iter()
-            .map(|s| (s.label.as_str(), s.is_module))
-            .collect();
-        assert_eq!(
-            labels,
-            [
-                ("inline script #1", false),
-                ("linked script js/a%20b.js?1", true)
-            ]
-        );
+        let labels: Vec<_> = read.scripts.iter().map(|s| (s.label.as_str(), s.is_module)).collect();
+        assert_eq!(labels, [("inline script #1", false), ("linked script js/a%20b.js?1", true)]);
         assert_eq!(read.file_size, document.len() as u64);
         fs::remove_dir_all(&base).unwrap();
     }

@@ -4,10 +4,9 @@
 use super::syntax::{self, SyntaxCheck};
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    AssignmentExpression, AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty,
-    BindingPattern, CatchClause, Class, DoWhileStatement, ForInStatement, ForOfStatement,
-    ForStatementLeft, FormalParameters, Function, IdentifierReference, RegExpFlags, RegExpLiteral,
-    VariableDeclarator,
+    AssignmentExpression, AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern, CatchClause,
+    Class, DoWhileStatement, ForInStatement, ForOfStatement, ForStatementLeft, FormalParameters, Function, IdentifierReference,
+    RegExpFlags, RegExpLiteral, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_parser::{ParseOptions, Parser};
@@ -66,9 +65,7 @@ pub fn check(source: &str, syntax: &dyn SyntaxCheck) -> Result<Vec<Undefined>, S
     if let Err(message) = syntax.check(&plain, false) {
         // Only names that CommonJS takes for itself may fail there and be fine here.
         if !message.contains("has already been declared")
-            || syntax
-                .check(&format!("(function() {{{plain}\n}})()"), false)
-                .is_err()
+            || syntax.check(&format!("(function() {{{plain}\n}})()"), false).is_err()
         {
             return Err(format!("parse error: {message}"));
         }
@@ -95,9 +92,7 @@ fn parse_and_check(source: &str) -> Result<Vec<Undefined>, String> {
         .parse();
     let mut error = parsed.diagnostics.errors().next().map(ToString::to_string);
     if error.is_none() {
-        let checked = SemanticBuilder::new()
-            .with_check_syntax_error(true)
-            .build(&parsed.program);
+        let checked = SemanticBuilder::new().with_check_syntax_error(true).build(&parsed.program);
         error = checked.diagnostics.errors().next().map(ToString::to_string);
     }
     if let Some(error) = error {
@@ -201,9 +196,7 @@ impl Names {
     fn head(&mut self, left: &ForStatementLeft<'_>) {
         match left.as_assignment_target() {
             // Unlike other targets, a plain name here is looked at as an expression.
-            Some(AssignmentTarget::AssignmentTargetIdentifier(identifier)) => {
-                self.visit_identifier_reference(identifier)
-            }
+            Some(AssignmentTarget::AssignmentTargetIdentifier(identifier)) => self.visit_identifier_reference(identifier),
             Some(target) => self.target(target),
             None => self.visit_for_statement_left(left),
         }
@@ -272,9 +265,7 @@ impl<'a> Visit<'a> for Names {
 
     fn visit_catch_clause(&mut self, it: &CatchClause<'a>) {
         // Names in a destructured parameter are not collected.
-        if let Some(BindingPattern::BindingIdentifier(id)) =
-            it.param.as_ref().map(|param| &param.pattern)
-        {
+        if let Some(BindingPattern::BindingIdentifier(id)) = it.param.as_ref().map(|param| &param.pattern) {
             self.declared.insert(id.name.to_string());
         }
         walk::walk_catch_clause(self, it);
@@ -308,8 +299,7 @@ fn window_properties(source: &str) -> Vec<String> {
             }
         }
         // JavaScript's `\s`.
-        let rest = rest
-            .trim_start_matches(|c: char| c == '\u{feff}' || (c.is_whitespace() && c != '\u{85}'));
+        let rest = rest.trim_start_matches(|c: char| c == '\u{feff}' || (c.is_whitespace() && c != '\u{85}'));
         if !name.is_empty() && rest.starts_with('=') {
             names.push(name.to_owned());
         }
@@ -343,10 +333,7 @@ impl<'a> Lines<'a> {
             .and_then(|line| self.starts.get(line))
             .copied()
             .unwrap_or(0);
-        let col = self
-            .source
-            .get(start..at)
-            .map_or(0, |text| text.encode_utf16().count());
+        let col = self.source.get(start..at).map_or(0, |text| text.encode_utf16().count());
         (line as u32, col as u32)
     }
 }

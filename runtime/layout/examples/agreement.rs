@@ -39,9 +39,7 @@ fn compare(page_path: &str, boxes_path: &str, verbose: bool) {
     let Ok(expected) = serde_json::from_str::<serde_json::Value>(&json) else {
         return;
     };
-    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(
-        oracade_text::FontProfile::Reference,
-    )));
+    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(oracade_text::FontProfile::Reference)));
     let width = expected["innerWidth"].as_f64().unwrap_or(1280.0);
     let height = expected["innerHeight"].as_f64().unwrap_or(713.0);
     let mut document = Document::new(fonts, Viewport::new(width, height, 1.0), Rc::new(Nothing));
@@ -50,10 +48,7 @@ fn compare(page_path: &str, boxes_path: &str, verbose: bool) {
     document.anim_tick(0.0);
     document.anim_tick(3500.0);
     let (mut total, mut good, mut styles, mut bad_styles) = (0, 0, 0, 0);
-    for element in expected["elements"]
-        .as_array()
-        .map_or(&[][..], Vec::as_slice)
-    {
+    for element in expected["elements"].as_array().map_or(&[][..], Vec::as_slice) {
         let path = element["path"].as_str().unwrap_or("");
         total += 1;
         let Some(id) = find(&page, path) else {
@@ -109,11 +104,7 @@ fn find(page: &Page, path: &str) -> Option<u32> {
             .as_ref()
             .is_some_and(|n| (*n.local).eq_ignore_ascii_case(name))
     };
-    let mut current = page.nodes[0]
-        .children
-        .iter()
-        .copied()
-        .find(|n| is(*n, "html"))?;
+    let mut current = page.nodes[0].children.iter().copied().find(|n| is(*n, "html"))?;
     for part in path.split('/') {
         let (name, index) = part.trim_end_matches(']').split_once('[')?;
         let index: usize = index.parse().ok()?;

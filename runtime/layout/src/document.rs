@@ -40,11 +40,7 @@ impl Viewport {
     /// A viewport with sane values: finite, at least 1/64 px wide, at most a million.
     pub fn new(width: f64, height: f64, device_pixel_ratio: f64) -> Self {
         let side = |v: f64| {
-            if v.is_finite() {
-                v.clamp(0.0, 1_000_000.0)
-            } else {
-                0.0
-            }
+            if v.is_finite() { v.clamp(0.0, 1_000_000.0) } else { 0.0 }
         };
         let ratio = if device_pixel_ratio.is_finite() {
             device_pixel_ratio.clamp(0.1, 16.0)
@@ -149,11 +145,7 @@ impl Document {
             let mut fonts = self.fonts.lock().unwrap_or_else(PoisonError::into_inner);
             build(&self.engine, &self.tree, &mut fonts, &mut self.shapes)
         };
-        flow::layout(
-            &mut boxes,
-            &self.fonts,
-            (viewport.width as f32, viewport.height as f32),
-        );
+        flow::layout(&mut boxes, &self.fonts, (viewport.width as f32, viewport.height as f32));
         self.boxes = Some(boxes);
         self.layout_dirty = false;
         self.clamp_scrolls();
@@ -198,12 +190,8 @@ impl Document {
             let node = self.tree.get(b.node);
             let style = match b.part {
                 BoxPart::Element => node.and_then(Node::primary_style),
-                BoxPart::Before => {
-                    node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::Before))
-                }
-                BoxPart::After => {
-                    node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::After))
-                }
+                BoxPart::Before => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::Before)),
+                BoxPart::After => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::After)),
                 BoxPart::Anonymous => b.parent.map(|parent| boxes.get(parent).style.clone()),
             };
             if let Some(style) = style {
@@ -215,8 +203,7 @@ impl Document {
     /// The box tree, up to date.
     pub fn boxes(&mut self) -> &BoxTree {
         self.update();
-        self.boxes
-            .get_or_insert_with(|| unreachable!("an update makes the boxes"))
+        self.boxes.get_or_insert_with(|| unreachable!("an update makes the boxes"))
     }
 
     /// The box tree as of the last update.

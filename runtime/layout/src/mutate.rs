@@ -58,11 +58,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn word(&mut self) -> Result<u32, MutationError> {
-        let word = self
-            .words
-            .get(self.at)
-            .copied()
-            .ok_or(MutationError::Truncated(self.at))?;
+        let word = self.words.get(self.at).copied().ok_or(MutationError::Truncated(self.at))?;
         self.at += 1;
         Ok(word)
     }
@@ -86,11 +82,7 @@ impl Document {
     /// # Errors
     /// [`MutationError`] if the batch is malformed. Unknown node ids are ignored.
     pub fn apply(&mut self, words: &[u32], strings: &[String]) -> Result<(), MutationError> {
-        let mut r = Reader {
-            words,
-            strings,
-            at: 0,
-        };
+        let mut r = Reader { words, strings, at: 0 };
         while r.at < words.len() {
             let at = r.at;
             match r.word()? {
@@ -259,11 +251,7 @@ impl Document {
             match name {
                 "id" => element.id_attribute = value.filter(|v| !v.is_empty()).map(Atom::from),
                 "class" => {
-                    element.classes = value
-                        .unwrap_or("")
-                        .split_ascii_whitespace()
-                        .map(AtomIdent::from)
-                        .collect();
+                    element.classes = value.unwrap_or("").split_ascii_whitespace().map(AtomIdent::from).collect();
                 }
                 _ => {}
             }
@@ -277,16 +265,7 @@ impl Document {
             node.add_restyle_hint(RestyleHint::RESTYLE_SELF);
             if matches!(
                 name,
-                "colspan"
-                    | "rowspan"
-                    | "rows"
-                    | "cols"
-                    | "size"
-                    | "multiple"
-                    | "type"
-                    | "start"
-                    | "value"
-                    | "lang"
+                "colspan" | "rowspan" | "rows" | "cols" | "size" | "multiple" | "type" | "start" | "value" | "lang"
             ) {
                 self.layout_dirty = true;
             }
@@ -454,11 +433,7 @@ impl Document {
     }
 
     /// Remembers an element's state before a change, for the invalidation of selectors.
-    fn snapshot(
-        &mut self,
-        id: u32,
-        fill: impl FnOnce(&mut style::servo::selector_parser::ServoElementSnapshot),
-    ) {
+    fn snapshot(&mut self, id: u32, fill: impl FnOnce(&mut style::servo::selector_parser::ServoElementSnapshot)) {
         let Some(node) = self.tree.get(id) else {
             return;
         };
@@ -473,11 +448,7 @@ impl Document {
         {
             root.add_restyle_hint(RestyleHint::restyle_subtree());
         }
-        let snapshot = self
-            .engine
-            .snapshots
-            .entry(OpaqueNode(id as usize))
-            .or_default();
+        let snapshot = self.engine.snapshots.entry(OpaqueNode(id as usize)).or_default();
         fill(snapshot);
         element.has_snapshot.set(true);
         element.handled_snapshot.set(false);
@@ -564,10 +535,7 @@ impl Document {
                 let first = elements.next();
                 let last = elements.last().or(first);
                 // The neighbours at either end may become or cease to be first or last.
-                for end in [first, last, node.previous(), node.next()]
-                    .into_iter()
-                    .flatten()
-                {
+                for end in [first, last, node.previous(), node.next()].into_iter().flatten() {
                     if end.element().is_some() {
                         end.add_restyle_hint(RestyleHint::restyle_subtree());
                     }

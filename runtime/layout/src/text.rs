@@ -2,9 +2,7 @@
 
 use oracade_text::{Attributes, CssFamily, CssGenericFamily, FontStyle, FontWeight, FontWidth};
 use style::properties::style_structs::Font;
-use style::values::computed::font::{
-    FontStyle as ComputedStyle, GenericFontFamily, SingleFontFamily,
-};
+use style::values::computed::font::{FontStyle as ComputedStyle, GenericFontFamily, SingleFontFamily};
 
 /// The family list of a computed style.
 pub(crate) fn family_list(font: &Font) -> Vec<CssFamily> {

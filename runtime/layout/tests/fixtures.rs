@@ -17,9 +17,7 @@ impl Resources for Nothing {
 }
 
 fn document(width: f64, height: f64) -> Document {
-    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(
-        oracade_text::FontProfile::Reference,
-    )));
+    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(oracade_text::FontProfile::Reference)));
     Document::new(fonts, Viewport::new(width, height, 1.0), Rc::new(Nothing))
 }
 
@@ -33,12 +31,7 @@ fn open(html: &str) -> (Document, Page) {
 /// Differences of a fixture from its recording that are larger than `tolerance` px.
 fn differences(html: &str, boxes: &str, tolerance: f64) -> Vec<String> {
     let mut lines = boxes.lines();
-    let numbers = |line: &str| -> Vec<f64> {
-        line.split(' ')
-            .skip(1)
-            .filter_map(|n| n.parse().ok())
-            .collect()
-    };
+    let numbers = |line: &str| -> Vec<f64> { line.split(' ').skip(1).filter_map(|n| n.parse().ok()).collect() };
     let viewport = numbers(lines.next().unwrap_or(""));
     let mut document = document(viewport[0], viewport[1]);
     let page = Page::parse(html);
@@ -49,11 +42,7 @@ fn differences(html: &str, boxes: &str, tolerance: f64) -> Vec<String> {
         let expected = numbers(line);
         let rect = document.bounding_rect(page.by_id(name).unwrap_or(0));
         let ours = [rect.x, rect.y, rect.width, rect.height];
-        if ours
-            .iter()
-            .zip(&expected)
-            .any(|(a, b)| (a - b).abs() > tolerance)
-        {
+        if ours.iter().zip(&expected).any(|(a, b)| (a - b).abs() > tolerance) {
             wrong.push(format!("{name}: {ours:?}, Chromium {expected:?}"));
         }
     }
@@ -90,11 +79,7 @@ fn hits_follow_painting_order_clips_and_pointer_events() {
     assert_eq!(d.hit(450.0, 50.0), id("r"));
     assert_eq!(d.hit(660.0, 10.0), id("i"));
     assert_ne!(d.hit(720.0, 10.0), id("i"), "cut off by overflow: hidden");
-    assert_eq!(
-        d.hit(850.0, -0.0 + 1.0),
-        id("t"),
-        "the rotated square reaches above"
-    );
+    assert_eq!(d.hit(850.0, -0.0 + 1.0), id("t"), "the rotated square reaches above");
     assert_ne!(d.hit(801.0, 1.0), id("t"), "its corner has moved away");
     assert_eq!(d.hit(5.0, 310.0), id("p"));
     let all = d.hit_all(60.0, 60.0);
@@ -134,11 +119,7 @@ fn changes_restyle_and_lay_out_again() {
     assert_eq!(d.bounding_rect(id("l")).height, 7.0);
     d.create_element(9000, oracade_layout::Namespace::Html, "li");
     d.insert(id("u"), 9000, id("l"));
-    assert_eq!(
-        d.bounding_rect(id("l")).height,
-        3.0,
-        "no longer the first child"
-    );
+    assert_eq!(d.bounding_rect(id("l")).height, 3.0, "no longer the first child");
     d.remove(9000);
     assert_eq!(d.bounding_rect(id("l")).height, 7.0);
     d.set_state(id("h"), 1);
@@ -160,9 +141,7 @@ fn animations_and_transitions_run_on_the_given_clock() {
          to{width:300px}}#t{width:10px;transition:width 1s linear}#t.on{width:20px}</style><div id=a></div><div id=t></div>",
     );
     let id = |name: &str| page.by_id(name).unwrap_or(0);
-    let kinds = |events: Vec<oracade_layout::AnimationEvent>| -> Vec<&'static str> {
-        events.iter().map(|e| e.kind).collect()
-    };
+    let kinds = |events: Vec<oracade_layout::AnimationEvent>| -> Vec<&'static str> { events.iter().map(|e| e.kind).collect() };
     assert_eq!(kinds(d.anim_tick(0.0)), Vec::<&str>::new());
     assert!(d.anim_active());
     assert_eq!(kinds(d.anim_tick(500.0)), ["animationstart"]);
@@ -172,10 +151,7 @@ fn animations_and_transitions_run_on_the_given_clock() {
     assert_eq!(kinds(d.anim_tick(2600.0)), ["animationend"]);
     assert_eq!(d.bounding_rect(id("a")).width, 100.0);
     d.set_attribute(id("t"), "class", "on");
-    assert_eq!(
-        kinds(d.anim_tick(3000.0)),
-        ["transitionrun", "transitionstart"]
-    );
+    assert_eq!(kinds(d.anim_tick(3000.0)), ["transitionrun", "transitionstart"]);
     d.anim_tick(3500.0);
     assert_eq!(d.bounding_rect(id("t")).width, 15.0);
     assert_eq!(kinds(d.anim_tick(4100.0)), ["transitionend"]);
@@ -202,15 +178,10 @@ fn values_are_serialised_as_chromium_does() {
     ] {
         assert_eq!(d.computed(a, "", property), value, "{property}");
     }
-    assert_eq!(
-        d.computed(page.by_id("s").unwrap_or(0), "", "width"),
-        "auto"
-    );
+    assert_eq!(d.computed(page.by_id("s").unwrap_or(0), "", "width"), "auto");
     assert_eq!(d.inner_text(a), "x");
     assert!(d.supports("(display: grid)") && !d.supports("(display: nonsense)"));
-    let parsed = d
-        .parse_declaration("margin", "1px 2cqw")
-        .unwrap_or_default();
+    let parsed = d.parse_declaration("margin", "1px 2cqw").unwrap_or_default();
     assert_eq!(parsed[1], ("margin-right".to_owned(), "2cqw".to_owned()));
     assert!(d.parse_declaration("width", "nonsense").is_none());
 }

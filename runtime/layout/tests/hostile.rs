@@ -13,9 +13,7 @@ impl Resources for Nothing {
 }
 
 fn document() -> Document {
-    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(
-        oracade_text::FontProfile::Reference,
-    )));
+    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(oracade_text::FontProfile::Reference)));
     let mut d = Document::new(fonts, Viewport::new(800.0, 600.0, 1.0), Rc::new(Nothing));
     d.create_element(2, Namespace::Html, "html");
     d.insert(1, 2, 0);
@@ -86,10 +84,7 @@ fn huge_and_odd_values() {
         let id = 100 + 10 * index as u32;
         d.create_element(id, Namespace::Html, "div");
         d.set_inline_style(id, style);
-        d.create_text(
-            id + 1,
-            "text \u{202e} with 文字 and \u{0} odd \u{fffc} characters",
-        );
+        d.create_text(id + 1, "text \u{202e} with 文字 and \u{0} odd \u{fffc} characters");
         d.insert(3, id, 0);
         d.insert(id, id + 1, 0);
         let rect = d.bounding_rect(id);
@@ -131,23 +126,14 @@ fn style_sheets_that_do_not_parse() {
 #[test]
 fn malformed_batches_are_refused() {
     let mut d = document();
-    assert_eq!(
-        d.apply(&[99], &[]),
-        Err(MutationError::UnknownCode { code: 99, at: 0 })
-    );
+    assert_eq!(d.apply(&[99], &[]), Err(MutationError::UnknownCode { code: 99, at: 0 }));
     assert_eq!(d.apply(&[3, 1], &[]), Err(MutationError::Truncated(2)));
-    assert_eq!(
-        d.apply(&[2, 50, 0], &[]),
-        Err(MutationError::UnknownString(0))
-    );
+    assert_eq!(d.apply(&[2, 50, 0], &[]), Err(MutationError::UnknownString(0)));
     assert_eq!(
         d.apply(&[1, 60, 0, 0, u32::MAX], &["div".to_owned()]),
         Err(MutationError::Truncated(5))
     );
     // A cycle, a foreign reference node and unknown ids change nothing.
-    assert_eq!(
-        d.apply(&[3, 3, 2, 0, 3, 777, 888, 999, 4, 12345], &[]),
-        Ok(())
-    );
+    assert_eq!(d.apply(&[3, 3, 2, 0, 3, 777, 888, 999, 4, 12345], &[]), Ok(()));
     d.update();
 }

@@ -72,13 +72,19 @@ fn op_dom_apply(
     let count = (count as usize).min(words.length());
     let mut bytes = vec![0; count * 4];
     words.copy_contents(&mut bytes);
-    let words: Vec<u32> = bytes.chunks_exact(4).map(|b| u32::from_ne_bytes([b[0], b[1], b[2], b[3]])).collect();
+    let words: Vec<u32> = bytes
+        .chunks_exact(4)
+        .map(|b| u32::from_ne_bytes([b[0], b[1], b[2], b[3]]))
+        .collect();
     let mut texts = Vec::with_capacity(strings.length() as usize);
     for index in 0..strings.length() {
         let text = strings.get_index(scope, index).map(|text| text.to_rust_string_lossy(scope));
         texts.push(text.unwrap_or_default());
     }
-    state.borrow_mut::<Document>().apply(&words, &texts).map_err(|e| JsErrorBox::generic(e.to_string()))
+    state
+        .borrow_mut::<Document>()
+        .apply(&words, &texts)
+        .map_err(|e| JsErrorBox::generic(e.to_string()))
 }
 
 /// The viewport changed size, or touch came or went.
@@ -198,7 +204,10 @@ fn op_media_serialize(state: &mut OpState, #[string] query: &str) -> String {
 #[serde]
 fn op_anim_tick(state: &mut OpState, now_ms: f64) -> Vec<(u32, String, String, f64, String)> {
     let events = state.borrow_mut::<Document>().anim_tick(now_ms);
-    events.into_iter().map(|e| (e.node, e.kind.to_owned(), e.name, e.elapsed, e.pseudo.to_owned())).collect()
+    events
+        .into_iter()
+        .map(|e| (e.node, e.kind.to_owned(), e.name, e.elapsed, e.pseudo.to_owned()))
+        .collect()
 }
 
 #[op2(fast)]
@@ -262,5 +271,9 @@ fn frame(pixels: &Pixmap) -> Frame {
         let c = pixel.demultiply();
         rgba.extend_from_slice(&[c.red(), c.green(), c.blue(), c.alpha()]);
     }
-    Frame { width: pixels.width(), height: pixels.height(), rgba }
+    Frame {
+        width: pixels.width(),
+        height: pixels.height(),
+        rgba,
+    }
 }

@@ -38,7 +38,9 @@ fn page(state: &OpState) -> Rc<PageState> {
 /// µs since the time origin; each look moves the clock on.
 #[op2(fast)]
 fn op_now_us(state: &mut OpState) -> f64 {
-    state.try_borrow::<Rc<PageState>>().map_or(0.0, |page| page.event_loop.read_clock() as f64)
+    state
+        .try_borrow::<Rc<PageState>>()
+        .map_or(0.0, |page| page.event_loop.read_clock() as f64)
 }
 
 /// Wall date of the time origin in ms.
@@ -91,7 +93,17 @@ fn op_script_run<'s>(
     #[smi] column: i32,
 ) -> bool {
     let Some(state) = PageState::of(scope) else { return false };
-    run_classic(scope, &state, source, &Origin { url, line, column, module: false })
+    run_classic(
+        scope,
+        &state,
+        source,
+        &Origin {
+            url,
+            line,
+            column,
+            module: false,
+        },
+    )
 }
 
 /// Loads and evaluates a module graph; the hook `scriptDone(node, ok)` follows.
@@ -119,7 +131,9 @@ fn op_report(state: &mut OpState, #[string] kind: &str, #[string] text: &str) {
 #[op2]
 fn op_exception_record(state: &mut OpState, #[string] text: &str, #[string] description: Option<String>) {
     let page = page(state);
-    page.journal.borrow_mut().exception(text, description.as_deref(), page.event_loop.now_us());
+    page.journal
+        .borrow_mut()
+        .exception(text, description.as_deref(), page.event_loop.now_us());
 }
 
 /// Message, address, line and column of a thrown value: `{message, url, line, column}`.
@@ -182,9 +196,10 @@ fn op_html_parse_fragment<'s>(
     let first = page.next_parser_id.get();
     let (tree, next) = html_parser::parse_fragment(context, namespace, html, first, page.profile.limits.nodes);
     page.next_parser_id.set(next);
-    let (Some(words), Some(strings)) =
-        (loader::words_array(scope, &tree.words), loader::strings_array(scope, &tree.strings))
-    else {
+    let (Some(words), Some(strings)) = (
+        loader::words_array(scope, &tree.words),
+        loader::strings_array(scope, &tree.strings),
+    ) else {
         return null;
     };
     v8::Array::new_with_elements(scope, &[words.into(), strings.into()]).into()

@@ -19,11 +19,19 @@ use std::sync::Arc;
 pub(crate) fn extensions(sources: bool) -> Vec<Extension> {
     let mut shims = event_loop::oracade_event_loop::init();
     if sources {
-        let files = reachable().into_iter().map(|(name, text)| ExtensionFileSource::new_computed(name, ascii(text)));
+        let files = reachable()
+            .into_iter()
+            .map(|(name, text)| ExtensionFileSource::new_computed(name, ascii(text)));
         shims.esm_files = Cow::Owned(files.collect());
         shims.esm_entry_point = Some(oracade_shims::ENTRY);
     }
-    vec![dom::oracade_dom::init(), canvas::oracade_canvas::init(), platform::oracade_platform::init(), script::oracade_script::init(), shims]
+    vec![
+        dom::oracade_dom::init(),
+        canvas::oracade_canvas::init(),
+        platform::oracade_platform::init(),
+        script::oracade_script::init(),
+        shims,
+    ]
 }
 
 /// Puts each part's own state where its ops find it.

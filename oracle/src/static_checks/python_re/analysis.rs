@@ -69,16 +69,8 @@ pub(super) struct Analysis {
 const MAX_VISITS: usize = 256;
 
 pub(super) fn analyse(program: &Program) -> Analysis {
-    let pure: Vec<bool> = program
-        .repeats
-        .iter()
-        .map(|at| is_pure(program, *at))
-        .collect();
-    let sliding = program
-        .looks
-        .iter()
-        .map(|at| sliding(program, &pure, *at))
-        .collect();
+    let pure: Vec<bool> = program.repeats.iter().map(|at| is_pure(program, *at)).collect();
+    let sliding = program.looks.iter().map(|at| sliding(program, &pure, *at)).collect();
     Analysis {
         first: first(program, 0, usize::MAX),
         anchored: anchored(program),
@@ -123,9 +115,7 @@ fn first(program: &Program, from: usize, end: usize) -> Option<First> {
         match program.code.get(at)? {
             Inst::Single(single) => first.add(*single, program),
             Inst::Literal(run) => first.add(Single::Char(*run.first()?), program),
-            Inst::RepeatOne(RepeatOne {
-                single, min, max, ..
-            }) => {
+            Inst::RepeatOne(RepeatOne { single, min, max, .. }) => {
                 if *max > 0 {
                     first.add(*single, program);
                 }
@@ -155,10 +145,7 @@ fn first(program: &Program, from: usize, end: usize) -> Option<First> {
 
 /// The innermost independent stretch of code around `at`: a look-around's or atomic group's body, or everything.
 fn context(program: &Program, at: usize) -> (usize, usize) {
-    let around = program
-        .contexts
-        .iter()
-        .filter(|(start, end)| *start <= at && at <= *end);
+    let around = program.contexts.iter().filter(|(start, end)| *start <= at && at <= *end);
     around
         .min_by_key(|(start, end)| end - start)
         .copied()
@@ -176,11 +163,7 @@ fn is_pure(program: &Program, at: usize) -> bool {
     let (start, end) = context(program, at);
     let mut from = at;
     let mut looped = false;
-    for range in program
-        .loops
-        .iter()
-        .filter(|range| range.start < at && at < range.end)
-    {
+    for range in program.loops.iter().filter(|range| range.start < at && at < range.end) {
         looped = true;
         if range.start < start || range.end > end {
             continue;
@@ -217,10 +200,7 @@ fn sliding(program: &Program, pure: &[bool], at: usize) -> Option<usize> {
     let outside = references(program.code.get(..at)?).chain(references(program.code.get(end..)?));
     let body = program.code.get(start..end)?;
     for group in outside {
-        if body
-            .iter()
-            .any(|inst| matches!(inst, Inst::Save(slot) if slot / 2 == group))
-        {
+        if body.iter().any(|inst| matches!(inst, Inst::Save(slot) if slot / 2 == group)) {
             return None;
         }
     }

@@ -153,11 +153,7 @@ pub(super) fn width(nodes: &[Node], groups: &[Option<(u64, u64)>]) -> (u64, u64)
                 };
                 (low.saturating_mul(u64::from(*min)), most)
             }
-            Node::GroupRef(group) => groups
-                .get(*group as usize)
-                .copied()
-                .flatten()
-                .unwrap_or((0, MAX_WIDTH)),
+            Node::GroupRef(group) => groups.get(*group as usize).copied().flatten().unwrap_or((0, MAX_WIDTH)),
             Node::Conditional { yes, no, .. } => {
                 let other = no.as_ref().map_or((0, 0), |no| width(no, groups));
                 span_of_both(width(yes, groups), other)

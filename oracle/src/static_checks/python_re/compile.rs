@@ -176,11 +176,7 @@ impl Compiler {
                 self.set(CharSet::literal(c, false, flags))
             }
             Node::NotLiteral(c) => {
-                let c = if *c > 0xffff {
-                    Fold::of(flags).lower(*c)
-                } else {
-                    *c
-                };
+                let c = if *c > 0xffff { Fold::of(flags).lower(*c) } else { *c };
                 self.set(CharSet::literal(c, true, flags))
             }
             Node::Any if flags.has(Flags::DOT_ALL) => Single::Every,
@@ -256,15 +252,8 @@ impl Compiler {
                     None => self.sequence(body, inner)?,
                 }
             }
-            Node::Atomic(body) => {
-                self.atomic(flags, |compiler, flags| compiler.sequence(body, flags))?
-            }
-            Node::Repeat {
-                min,
-                max,
-                greed,
-                body,
-            } => self.repeat(*min, *max, *greed, body, flags)?,
+            Node::Atomic(body) => self.atomic(flags, |compiler, flags| compiler.sequence(body, flags))?,
+            Node::Repeat { min, max, greed, body } => self.repeat(*min, *max, *greed, body, flags)?,
             Node::Look {
                 behind,
                 negate,
@@ -272,10 +261,7 @@ impl Compiler {
                 width,
             } => {
                 if *behind && width.0 != width.1 {
-                    return Err(CompileError::new(
-                        "look-behind requires fixed-width pattern".to_owned(),
-                        0,
-                    ));
+                    return Err(CompileError::new("look-behind requires fixed-width pattern".to_owned(), 0));
                 }
                 if *behind && width.0 > u64::from(u32::MAX) {
                     return Err(CompileError::new("looks too much behind".to_owned(), 0));
@@ -356,14 +342,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn repeat(
-        &mut self,
-        min: u32,
-        max: Option<u32>,
-        greed: Greed,
-        body: &[Node],
-        flags: Flags,
-    ) -> Result<(), CompileError> {
+    fn repeat(&mut self, min: u32, max: Option<u32>, greed: Greed, body: &[Node], flags: Flags) -> Result<(), CompileError> {
         let max = max.unwrap_or(u32::MAX);
         if let [only] = body
             && let Some(single) = self.single(only, flags)
@@ -387,14 +366,9 @@ impl Compiler {
                 })
             });
         }
-        self.loop_over(
-            min,
-            max,
-            greed == Greed::Lazy,
-            body,
-            flags,
-            |compiler, flags| compiler.sequence(body, flags),
-        )
+        self.loop_over(min, max, greed == Greed::Lazy, body, flags, |compiler, flags| {
+            compiler.sequence(body, flags)
+        })
     }
 
     fn loop_over(
@@ -427,11 +401,7 @@ impl Compiler {
         let end = self.emit(Inst::Jump(test))?;
         self.patch(test, end + 1);
         if let Some(range) = self.program.loops.get_mut(id) {
-            *range = LoopRange {
-                start,
-                end,
-                ..*range
-            };
+            *range = LoopRange { start, end, ..*range };
         }
         Ok(())
     }
@@ -465,7 +435,5 @@ fn place(at: At, flags: Flags) -> Place {
 fn covers_everything(items: &[SetItem]) -> bool {
     use super::ast::Category as C;
     let has = |category| items.contains(&SetItem::Category(category));
-    (has(C::Space) && has(C::NotSpace))
-        || (has(C::Digit) && has(C::NotDigit))
-        || (has(C::Word) && has(C::NotWord))
+    (has(C::Space) && has(C::NotSpace)) || (has(C::Digit) && has(C::NotDigit)) || (has(C::Word) && has(C::NotWord))
 }

@@ -46,9 +46,7 @@ pub(super) fn in_set(parser: &mut Parser, escaped: u32) -> Result<Escape, Compil
                 value = value * 8 + digit;
             }
             if value > 0o377 {
-                return Err(parser
-                    .source
-                    .error("octal escape value outside of range 0-0o377", 4));
+                return Err(parser.source.error("octal escape value outside of range 0-0o377", 4));
             }
             return Ok(Escape::Literal(value));
         }
@@ -76,16 +74,12 @@ fn shared(parser: &mut Parser, escaped: u32, c: char) -> Result<Escape, CompileE
         'U' => {
             let value = hex(parser, c, 8)?;
             if value > 0x10_ffff {
-                return Err(parser
-                    .source
-                    .error("bad escape \\U: no such code point", 10));
+                return Err(parser.source.error("bad escape \\U: no such code point", 10));
             }
             Escape::Literal(value)
         }
         'N' => {
-            return Err(parser
-                .source
-                .error("character names (\\N{…}) are not supported", 2));
+            return Err(parser.source.error("character names (\\N{…}) are not supported", 2));
         }
         _ if c.is_ascii_alphanumeric() => {
             return Err(parser.source.error(&format!("bad escape \\{c}"), 2));
@@ -98,13 +92,9 @@ fn hex(parser: &mut Parser, letter: char, wanted: usize) -> Result<u32, CompileE
     let mut value = 0u32;
     for seen in 0..wanted {
         let Some(digit) = parser.source.take_if(|c| c.is_ascii_hexdigit())? else {
-            return Err(parser
-                .source
-                .error(&format!("incomplete escape \\{letter}"), seen + 2));
+            return Err(parser.source.error(&format!("incomplete escape \\{letter}"), seen + 2));
         };
-        value = value
-            .wrapping_mul(16)
-            .wrapping_add(digit.to_digit(16).unwrap_or(0));
+        value = value.wrapping_mul(16).wrapping_add(digit.to_digit(16).unwrap_or(0));
     }
     Ok(value)
 }
@@ -128,18 +118,14 @@ fn digits(parser: &mut Parser, first: char) -> Result<Escape, CompileError> {
             text.push(third);
             let value = u32::from_str_radix(&text, 8).unwrap_or(u32::MAX);
             if value > 0o377 {
-                return Err(parser
-                    .source
-                    .error("octal escape value outside of range 0-0o377", 4));
+                return Err(parser.source.error("octal escape value outside of range 0-0o377", 4));
             }
             return Ok(Escape::Literal(value));
         }
     }
     let group = text.parse::<u32>().unwrap_or(u32::MAX);
     if group >= parser.group_count() {
-        return Err(parser
-            .source
-            .error(&format!("invalid group reference {group}"), text.len()));
+        return Err(parser.source.error(&format!("invalid group reference {group}"), text.len()));
     }
     parser.check_closed(group)?;
     Ok(Escape::Group(group))

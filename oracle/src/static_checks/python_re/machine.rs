@@ -20,19 +20,9 @@ pub(super) enum Frame {
     /// A lazy loop may try one more round.
     Round { pc: u32, pos: u32 },
     /// A greedy repeat that may end at `low..next`; all of `low..=high` were possible.
-    Shrink {
-        pc: u32,
-        low: u32,
-        next: u32,
-        high: u32,
-    },
+    Shrink { pc: u32, low: u32, next: u32, high: u32 },
     /// A lazy repeat that may end at `next..=high`.
-    Grow {
-        pc: u32,
-        low: u32,
-        next: u32,
-        high: u32,
-    },
+    Grow { pc: u32, low: u32, next: u32, high: u32 },
     /// A look-around began.
     Look { pc: u32, pos: u32 },
     /// An atomic group began.
@@ -96,11 +86,7 @@ impl<'a> Machine<'a> {
     }
 
     /// The leftmost match at or after `from`. With `advance`, not an empty one at `from`.
-    pub(super) fn find(
-        &mut self,
-        from: usize,
-        mut advance: bool,
-    ) -> Result<Option<(usize, usize)>, Stop> {
+    pub(super) fn find(&mut self, from: usize, mut advance: bool) -> Result<Option<(usize, usize)>, Stop> {
         let mut start = from;
         loop {
             if self.analysis.anchored && start > 0 {
@@ -133,9 +119,7 @@ impl<'a> Machine<'a> {
     /// Edges of a group in the last match.
     pub(super) fn group(&self, index: usize) -> Option<(usize, usize)> {
         match (self.slots.get(index * 2), self.slots.get(index * 2 + 1)) {
-            (Some(&start), Some(&end)) if start != NONE && end != NONE => {
-                Some((start as usize, end as usize))
-            }
+            (Some(&start), Some(&end)) if start != NONE && end != NONE => Some((start as usize, end as usize)),
             _ => None,
         }
     }
@@ -170,11 +154,7 @@ impl<'a> Machine<'a> {
             Single::Char(wanted) => c == wanted,
             Single::NotLineFeed => c != 10,
             Single::Every => true,
-            Single::Set(set) => self
-                .program
-                .sets
-                .get(set)
-                .is_some_and(|set| set.contains(c)),
+            Single::Set(set) => self.program.sets.get(set).is_some_and(|set| set.contains(c)),
         }
     }
 
@@ -198,10 +178,7 @@ impl<'a> Machine<'a> {
                     _ => false,
                 },
                 Inst::Literal(run) => {
-                    let hit = self
-                        .text
-                        .get(pos as usize..)
-                        .is_some_and(|rest| rest.starts_with(run));
+                    let hit = self.text.get(pos as usize..).is_some_and(|rest| rest.starts_with(run));
                     if hit {
                         pos += run.len() as u32;
                         pc += 1;
@@ -215,19 +192,13 @@ impl<'a> Machine<'a> {
                 Inst::Save(slot) => {
                     if let Some(edge) = self.slots.get_mut(*slot) {
                         let old = std::mem::replace(edge, pos);
-                        self.push(Frame::Slot {
-                            slot: *slot as u32,
-                            old,
-                        })?;
+                        self.push(Frame::Slot { slot: *slot as u32, old })?;
                     }
                     pc += 1;
                     true
                 }
                 Inst::Split(other) => {
-                    self.push(Frame::Branch {
-                        pc: *other as u32,
-                        pos,
-                    })?;
+                    self.push(Frame::Branch { pc: *other as u32, pos })?;
                     pc += 1;
                     true
                 }
@@ -268,10 +239,7 @@ impl<'a> Machine<'a> {
                             }
                             pc = *exit;
                         } else if more {
-                            self.push(Frame::Branch {
-                                pc: *exit as u32,
-                                pos,
-                            })?;
+                            self.push(Frame::Branch { pc: *exit as u32, pos })?;
                             self.set_loop(*id, rounds, pos)?;
                             pc += 1;
                         } else {
@@ -280,12 +248,7 @@ impl<'a> Machine<'a> {
                     }
                     true
                 }
-                Inst::Look {
-                    id,
-                    negate,
-                    back,
-                    next,
-                } => {
+                Inst::Look { id, negate, back, next } => {
                     let (low, high) = self.looks.get(*id).copied().unwrap_or((1, 0));
                     if low <= pos && pos <= high {
                         pc = *next;
@@ -303,17 +266,10 @@ impl<'a> Machine<'a> {
                 }
                 Inst::LookEnd => {
                     let barrier = self.barriers.pop().unwrap_or(0);
-                    let Some(Frame::Look {
-                        pc: look,
-                        pos: origin,
-                    }) = self.stack.get(barrier).copied()
-                    else {
+                    let Some(Frame::Look { pc: look, pos: origin }) = self.stack.get(barrier).copied() else {
                         return Ok(None);
                     };
-                    let Some(Inst::Look {
-                        id, negate, next, ..
-                    }) = program.code.get(look as usize)
-                    else {
+                    let Some(Inst::Look { id, negate, next, .. }) = program.code.get(look as usize) else {
                         return Ok(None);
                     };
                     self.remember_look(*id, origin);
@@ -348,11 +304,7 @@ impl<'a> Machine<'a> {
                     None => false,
                 },
                 Inst::IfGroup { group, otherwise } => {
-                    pc = if self.matched(*group).is_some() {
-                        pc + 1
-                    } else {
-                        *otherwise
-                    };
+                    pc = if self.matched(*group).is_some() { pc + 1 } else { *otherwise };
                     true
                 }
                 Inst::Match => {
@@ -385,24 +337,14 @@ impl<'a> Machine<'a> {
                         return Ok(Some((pc as usize + 1, pos)));
                     }
                 }
-                Frame::Shrink {
-                    pc,
-                    low,
-                    next,
-                    high,
-                } => {
+                Frame::Shrink { pc, low, next, high } => {
                     if let Some(Inst::RepeatOne(repeat)) = self.program.code.get(pc as usize)
                         && let Some(end) = self.shrink(repeat.id, pc, (low, next, high), advance)?
                     {
                         return Ok(Some((pc as usize + 1, end)));
                     }
                 }
-                Frame::Grow {
-                    pc,
-                    low,
-                    next,
-                    high,
-                } => {
+                Frame::Grow { pc, low, next, high } => {
                     if let Some(Inst::RepeatOne(repeat)) = self.program.code.get(pc as usize)
                         && let Some(end) = self.grow(repeat.id, pc, (low, next, high), advance)?
                     {
@@ -411,10 +353,7 @@ impl<'a> Machine<'a> {
                 }
                 Frame::Look { pc, pos } => {
                     self.barriers.pop();
-                    if let Some(Inst::Look {
-                        negate: true, next, ..
-                    }) = self.program.code.get(pc as usize)
-                    {
+                    if let Some(Inst::Look { negate: true, next, .. }) = self.program.code.get(pc as usize) {
                         return Ok(Some((*next, pos)));
                     }
                 }
@@ -455,9 +394,7 @@ impl<'a> Machine<'a> {
     fn commit(&mut self, barrier: usize) {
         let mut keep = barrier;
         for at in barrier..self.stack.len() {
-            if let Some(frame @ (Frame::Slot { .. } | Frame::Loop { .. })) =
-                self.stack.get(at).copied()
-            {
+            if let Some(frame @ (Frame::Slot { .. } | Frame::Loop { .. })) = self.stack.get(at).copied() {
                 if let Some(place) = self.stack.get_mut(keep) {
                     *place = frame;
                 }
@@ -494,16 +431,8 @@ impl<'a> Machine<'a> {
 
     /// Start and end of a group that has matched.
     fn matched(&self, group: usize) -> Option<(u32, u32)> {
-        let start = self
-            .slots
-            .get(group * 2)
-            .copied()
-            .filter(|edge| *edge != NONE)?;
-        let end = self
-            .slots
-            .get(group * 2 + 1)
-            .copied()
-            .filter(|edge| *edge != NONE)?;
+        let start = self.slots.get(group * 2).copied().filter(|edge| *edge != NONE)?;
+        let end = self.slots.get(group * 2 + 1).copied().filter(|edge| *edge != NONE)?;
         (start <= end).then_some((start, end))
     }
 
@@ -514,10 +443,7 @@ impl<'a> Machine<'a> {
         let found = self.text.get(pos as usize..pos as usize + wanted.len())?;
         let same = match fold {
             Fold::None => wanted == found,
-            _ => wanted
-                .iter()
-                .zip(found)
-                .all(|(a, b)| fold.lower(*a) == fold.lower(*b)),
+            _ => wanted.iter().zip(found).all(|(a, b)| fold.lower(*a) == fold.lower(*b)),
         };
         same.then_some(pos + wanted.len() as u32)
     }

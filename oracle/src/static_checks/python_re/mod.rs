@@ -140,14 +140,9 @@ impl Regex {
     ///
     /// # Errors
     /// [`MatchError`] if the answer would cost more than `limit`.
-    pub fn captures(
-        &self,
-        text: &Text,
-        limit: Limit,
-    ) -> Result<Vec<Vec<Option<Span>>>, MatchError> {
+    pub fn captures(&self, text: &Text, limit: Limit) -> Result<Vec<Vec<Option<Span>>>, MatchError> {
         let mut matches = self.matches(text, limit);
-        matches.machine =
-            machine::Machine::new(&self.program, &self.analysis, &text.0, limit, false);
+        matches.machine = machine::Machine::new(&self.program, &self.analysis, &text.0, limit, false);
         let mut all = Vec::new();
         while let Some(span) = matches.next().transpose()? {
             let groups = (1..self.program.groups).map(|group| matches.machine.group(group));

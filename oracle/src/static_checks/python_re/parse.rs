@@ -35,16 +35,10 @@ pub(super) fn parse(pattern: &[u32], flags: Flags) -> Result<Parsed, CompileErro
     }
     let groups = parser.widths.len() as u32;
     if let Some((group, position)) = parser.forward.iter().find(|(group, _)| *group >= groups) {
-        return Err(CompileError::new(
-            format!("invalid group reference {group}"),
-            *position,
-        ));
+        return Err(CompileError::new(format!("invalid group reference {group}"), *position));
     }
     if parser.flags.has(Flags::ASCII) && parser.flags.has(Flags::UNICODE) {
-        return Err(CompileError::new(
-            "flags 'a' and 'u' exclude each other".to_owned(),
-            0,
-        ));
+        return Err(CompileError::new("flags 'a' and 'u' exclude each other".to_owned(), 0));
     }
     Ok(Parsed {
         nodes,
@@ -70,9 +64,7 @@ impl Parser<'_> {
     /// `a|b|c`.
     fn alternation(&mut self, mut verbose: bool, nesting: u32) -> Result<Vec<Node>, CompileError> {
         if nesting > MAX_NESTING {
-            return Err(self
-                .source
-                .error(&format!("groups nest deeper than {MAX_NESTING} levels"), 0));
+            return Err(self.source.error(&format!("groups nest deeper than {MAX_NESTING} levels"), 0));
         }
         let mut items = Vec::new();
         loop {
@@ -92,12 +84,7 @@ impl Parser<'_> {
     }
 
     /// One alternative. `first` marks the very start of the pattern, where global flags may stand.
-    fn sequence(
-        &mut self,
-        mut verbose: bool,
-        nesting: u32,
-        first: bool,
-    ) -> Result<Vec<Node>, CompileError> {
+    fn sequence(&mut self, mut verbose: bool, nesting: u32, first: bool) -> Result<Vec<Node>, CompileError> {
         let mut nodes: Vec<Node> = Vec::new();
         while let Some(token) = self.source.next {
             if matches!(token, Token::Char(c) if c == u32::from('|') || c == u32::from(')')) {
@@ -158,12 +145,7 @@ impl Parser<'_> {
         let here = self.source.tell() - 1;
         let negate = self.source.take('^')?;
         let mut items: Vec<SetItem> = Vec::new();
-        let unterminated = |source: &Source| {
-            source.error(
-                "unterminated character set",
-                source.tell().saturating_sub(here),
-            )
-        };
+        let unterminated = |source: &Source| source.error("unterminated character set", source.tell().saturating_sub(here));
         loop {
             let Some(this) = self.source.get()? else {
                 return Err(unterminated(&self.source));
@@ -185,18 +167,14 @@ impl Parser<'_> {
                 break;
             }
             match (low, self.set_member(that)?) {
-                (SetItem::Literal(low), SetItem::Literal(high)) if low <= high => {
-                    items.push(SetItem::Range(low, high))
-                }
+                (SetItem::Literal(low), SetItem::Literal(high)) if low <= high => items.push(SetItem::Range(low, high)),
                 _ => return Err(self.source.error("bad character range", 3)),
             }
         }
         Ok(match items.as_slice() {
             [SetItem::Literal(c)] if negate => Node::NotLiteral(*c),
             [SetItem::Literal(c)] => Node::Literal(*c),
-            [SetItem::Literal(c), rest @ ..]
-                if rest.iter().all(|item| *item == SetItem::Literal(*c)) =>
-            {
+            [SetItem::Literal(c), rest @ ..] if rest.iter().all(|item| *item == SetItem::Literal(*c)) => {
                 if negate {
                     Node::NotLiteral(*c)
                 } else {
@@ -260,20 +238,13 @@ impl Parser<'_> {
     }
 
     /// The bounds after `{`, or `None` (and nothing consumed) if the brace is a literal.
-    #[allow(
-        clippy::type_complexity,
-        reason = "a pair of bounds, where the upper one may be missing"
-    )]
+    #[allow(clippy::type_complexity, reason = "a pair of bounds, where the upper one may be missing")]
     fn braces(&mut self, here: usize) -> Result<Option<(u32, Option<u32>)>, CompileError> {
         if self.source.next_is('}') {
             return Ok(None);
         }
         let low = self.digits()?;
-        let high = if self.source.take(',')? {
-            self.digits()?
-        } else {
-            low.clone()
-        };
+        let high = if self.source.take(',')? { self.digits()? } else { low.clone() };
         if !self.source.take('}')? {
             self.source.seek(here)?;
             return Ok(None);
@@ -290,10 +261,9 @@ impl Parser<'_> {
         let min = bound(&low)?.unwrap_or(0);
         let max = bound(&high)?;
         if max.is_some_and(|max| max < min) {
-            return Err(self.source.error(
-                "min repeat greater than max repeat",
-                self.source.tell() - here,
-            ));
+            return Err(self
+                .source
+                .error("min repeat greater than max repeat", self.source.tell() - here));
         }
         Ok(Some((min, max)))
     }
@@ -307,12 +277,7 @@ impl Parser<'_> {
     }
 
     /// `(…)`, after the parenthesis.
-    fn group(
-        &mut self,
-        verbose: bool,
-        nesting: u32,
-        may_set_flags: bool,
-    ) -> Result<Opened, CompileError> {
+    fn group(&mut self, verbose: bool, nesting: u32, may_set_flags: bool) -> Result<Opened, CompileError> {
         let start = self.source.tell() - 1;
         let mut name = None;
         let mut capture = true;
@@ -363,9 +328,7 @@ impl Parser<'_> {
                     None => {
                         if !may_set_flags {
                             let back = self.source.tell() - start;
-                            return Err(self
-                                .source
-                                .error("global flags not at the start of the expression", back));
+                            return Err(self.source.error("global flags not at the start of the expression", back));
                         }
                         return Ok(Opened::GlobalFlags);
                     }
@@ -377,11 +340,7 @@ impl Parser<'_> {
                 _ => return Err(self.source.error(&format!("unknown extension ?{sign}"), 2)),
             }
         }
-        let index = if capture {
-            Some(self.open_group(name)?)
-        } else {
-            None
-        };
+        let index = if capture { Some(self.open_group(name)?) } else { None };
         let verbose = (verbose || add.has(Flags::VERBOSE)) && !remove.has(Flags::VERBOSE);
         let body = self.alternation(verbose, nesting + 1)?;
         self.close(start)?;
@@ -408,19 +367,11 @@ impl Parser<'_> {
             return Ok(());
         }
         let back = self.source.tell() - start;
-        Err(self
-            .source
-            .error("missing ), unterminated subpattern", back))
+        Err(self.source.error("missing ), unterminated subpattern", back))
     }
 
     /// `(?=…) (?!…) (?<=…) (?<!…)`.
-    fn look(
-        &mut self,
-        sign: char,
-        verbose: bool,
-        nesting: u32,
-        start: usize,
-    ) -> Result<Opened, CompileError> {
+    fn look(&mut self, sign: char, verbose: bool, nesting: u32, start: usize) -> Result<Opened, CompileError> {
         let behind = sign == '<';
         let outer = self.lookbehind;
         let mut sign = sign;
@@ -440,11 +391,7 @@ impl Parser<'_> {
             self.lookbehind = outer;
         }
         self.close(start)?;
-        let width = if behind {
-            width(&body, &self.widths)
-        } else {
-            (0, 0)
-        };
+        let width = if behind { width(&body, &self.widths) } else { (0, 0) };
         Ok(Opened::Node(Node::Look {
             behind,
             negate: sign == '!',
@@ -454,16 +401,9 @@ impl Parser<'_> {
     }
 
     /// `(?(1)yes|no)`, `(?(name)yes|no)`.
-    fn conditional(
-        &mut self,
-        verbose: bool,
-        nesting: u32,
-        start: usize,
-    ) -> Result<Opened, CompileError> {
+    fn conditional(&mut self, verbose: bool, nesting: u32, start: usize) -> Result<Opened, CompileError> {
         if nesting > MAX_NESTING {
-            return Err(self
-                .source
-                .error(&format!("groups nest deeper than {MAX_NESTING} levels"), 0));
+            return Err(self.source.error(&format!("groups nest deeper than {MAX_NESTING} levels"), 0));
         }
         let name = self.source.until(')', "group name")?;
         let group = if name.bytes().all(|c| c.is_ascii_digit()) {
@@ -475,8 +415,7 @@ impl Parser<'_> {
                 return Err(self.source.error("bad group number", name.len() + 1));
             }
             if !self.forward.iter().any(|(seen, _)| *seen == group) {
-                self.forward
-                    .push((group, self.source.tell().saturating_sub(name.len() + 1)));
+                self.forward.push((group, self.source.tell().saturating_sub(name.len() + 1)));
             }
             group
         } else {
@@ -488,9 +427,7 @@ impl Parser<'_> {
         let no = if self.source.take('|')? {
             let no = self.sequence(verbose, nesting + 1, false)?;
             if self.source.next_is('|') {
-                return Err(self
-                    .source
-                    .error("conditional backref with more than two branches", 0));
+                return Err(self.source.error("conditional backref with more than two branches", 0));
             }
             Some(no)
         } else {
@@ -501,10 +438,7 @@ impl Parser<'_> {
     }
 
     /// Flag letters after `(?`: `None` for the global form `(?i)`, otherwise what a scoped group adds and removes.
-    #[allow(
-        clippy::type_complexity,
-        reason = "the added and the removed flags of one scope"
-    )]
+    #[allow(clippy::type_complexity, reason = "the added and the removed flags of one scope")]
     fn inline_flags(&mut self, first: char) -> Result<Option<(Flags, Flags)>, CompileError> {
         let (mut add, mut remove) = (Flags::NONE, Flags::NONE);
         let mut sign = Some(first);
@@ -521,9 +455,7 @@ impl Parser<'_> {
                 )?;
                 add = add.with(flag);
                 if add.has(kinds) {
-                    return Err(self
-                        .source
-                        .error("inline flags 'a' and 'u' exclude each other", 0));
+                    return Err(self.source.error("inline flags 'a' and 'u' exclude each other", 0));
                 }
                 sign = self.letter()?;
                 if matches!(sign, Some('-' | ':' | ')')) {
@@ -540,9 +472,7 @@ impl Parser<'_> {
             loop {
                 let flag = self.flag(sign, "missing flag")?;
                 if !Flags(flag.0 & kinds.0).is_empty() {
-                    return Err(self
-                        .source
-                        .error("inline flags 'a' and 'u' cannot be turned off", 0));
+                    return Err(self.source.error("inline flags 'a' and 'u' cannot be turned off", 0));
                 }
                 remove = remove.with(flag);
                 sign = self.letter()?;
@@ -567,15 +497,9 @@ impl Parser<'_> {
 
     fn flag(&self, letter: Option<char>, missing: &str) -> Result<Flags, CompileError> {
         match letter {
-            Some('L') => Err(self
-                .source
-                .error("inline flag 'L' needs a bytes pattern", 0)),
+            Some('L') => Err(self.source.error("inline flag 'L' needs a bytes pattern", 0)),
             Some(letter) => Flags::of_letter(u32::from(letter)).ok_or_else(|| {
-                let message = if letter.is_alphabetic() {
-                    "unknown flag"
-                } else {
-                    missing
-                };
+                let message = if letter.is_alphabetic() { "unknown flag" } else { missing };
                 self.source.error(message, 1)
             }),
             None => Err(self.source.error(missing, 0)),
@@ -586,9 +510,7 @@ impl Parser<'_> {
         let index = self.widths.len() as u32;
         if let Some(name) = name {
             if let Some((_, other)) = self.names.iter().find(|(known, _)| *known == name) {
-                let message = format!(
-                    "redefinition of group name '{name}' as group {index}; was group {other}"
-                );
+                let message = format!("redefinition of group name '{name}' as group {index}; was group {other}");
                 return Err(self.source.error(&message, name.chars().count() + 1));
             }
             self.names.push((name, index));
@@ -599,25 +521,20 @@ impl Parser<'_> {
 
     fn check_name(&self, name: &str) -> Result<(), CompileError> {
         let mut chars = name.chars();
-        let start = chars
-            .next()
-            .is_some_and(|c| c == '_' || unicode_ident::is_xid_start(c));
+        let start = chars.next().is_some_and(|c| c == '_' || unicode_ident::is_xid_start(c));
         if start && chars.all(unicode_ident::is_xid_continue) {
             return Ok(());
         }
-        Err(self.source.error(
-            &format!("bad character in group name '{name}'"),
-            name.chars().count() + 1,
-        ))
+        Err(self
+            .source
+            .error(&format!("bad character in group name '{name}'"), name.chars().count() + 1))
     }
 
     fn named(&self, name: &str) -> Result<u32, CompileError> {
         let known = self.names.iter().find(|(known, _)| known == name);
         known.map(|(_, group)| *group).ok_or_else(|| {
-            self.source.error(
-                &format!("unknown group name '{name}'"),
-                name.chars().count() + 1,
-            )
+            self.source
+                .error(&format!("unknown group name '{name}'"), name.chars().count() + 1)
         })
     }
 

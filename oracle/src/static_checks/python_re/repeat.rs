@@ -16,13 +16,7 @@ pub(super) struct Known {
 }
 
 impl Machine<'_> {
-    pub(super) fn repeat_one(
-        &mut self,
-        repeat: &RepeatOne,
-        pc: usize,
-        pos: u32,
-        advance: bool,
-    ) -> Result<Option<u32>, Stop> {
+    pub(super) fn repeat_one(&mut self, repeat: &RepeatOne, pc: usize, pos: u32, advance: bool) -> Result<Option<u32>, Stop> {
         let length = self.text.len() as u32;
         let limit = if repeat.max == u32::MAX {
             length
@@ -52,10 +46,7 @@ impl Machine<'_> {
         if from >= limit {
             return Ok(limit);
         }
-        let rest = self
-            .text
-            .get(from as usize..limit as usize)
-            .unwrap_or_default();
+        let rest = self.text.get(from as usize..limit as usize).unwrap_or_default();
         let count = match repeat.single {
             Single::Every => rest.len(),
             Single::Char(wanted) => rest.iter().take_while(|c| **c == wanted).count(),

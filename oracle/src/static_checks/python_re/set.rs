@@ -42,9 +42,7 @@ impl Fold {
 
 fn lower(c: u32) -> u32 {
     let after = tables::LOWER.partition_point(|run| run.0 <= c);
-    let Some((first, last, step, offset)) =
-        after.checked_sub(1).and_then(|at| tables::LOWER.get(at))
-    else {
+    let Some((first, last, step, offset)) = after.checked_sub(1).and_then(|at| tables::LOWER.get(at)) else {
         return c;
     };
     if c > *last || !(c - first).is_multiple_of(*step) {
@@ -193,17 +191,10 @@ impl CharSet {
     fn contains_slow(&self, c: u32) -> bool {
         let c = self.fold.lower(c);
         let inside = in_ranges(&self.ranges, c)
-            || self
-                .categories
-                .iter()
-                .any(|category| category.has(c, self.ascii))
+            || self.categories.iter().any(|category| category.has(c, self.ascii))
             || (!self.upper_ranges.is_empty() && {
-                let upper = char::from_u32(c)
-                    .and_then(|c| c.to_uppercase().next())
-                    .map_or(c, u32::from);
-                self.upper_ranges
-                    .iter()
-                    .any(|range| (range.0..=range.1).contains(&upper))
+                let upper = char::from_u32(c).and_then(|c| c.to_uppercase().next()).map_or(c, u32::from);
+                self.upper_ranges.iter().any(|range| (range.0..=range.1).contains(&upper))
             });
         inside != self.negate
     }

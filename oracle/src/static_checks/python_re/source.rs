@@ -69,10 +69,7 @@ impl<'a> Source<'a> {
     }
 
     /// The next plain character, if it satisfies `test`.
-    pub(super) fn take_if(
-        &mut self,
-        test: impl Fn(char) -> bool,
-    ) -> Result<Option<char>, CompileError> {
+    pub(super) fn take_if(&mut self, test: impl Fn(char) -> bool) -> Result<Option<char>, CompileError> {
         let Some(Token::Char(c)) = self.next else {
             return Ok(None);
         };
@@ -90,15 +87,10 @@ impl<'a> Source<'a> {
             match self.get()? {
                 None if name.is_empty() => return Err(self.error(&format!("missing {what}"), 0)),
                 None => {
-                    return Err(self.error(
-                        &format!("missing {end}, unterminated name"),
-                        name.chars().count(),
-                    ));
+                    return Err(self.error(&format!("missing {end}, unterminated name"), name.chars().count()));
                 }
                 Some(Token::Char(c)) if c == u32::from(end) => break,
-                Some(Token::Char(c)) => {
-                    name.push(char::from_u32(c).unwrap_or(char::REPLACEMENT_CHARACTER))
-                }
+                Some(Token::Char(c)) => name.push(char::from_u32(c).unwrap_or(char::REPLACEMENT_CHARACTER)),
                 Some(Token::Escaped(c)) => {
                     name.push('\\');
                     name.push(char::from_u32(c).unwrap_or(char::REPLACEMENT_CHARACTER));

@@ -80,21 +80,11 @@ fn regex_kinds() {
 fn dot_crosses_lines_only_in_proximity() {
     let page = "a\nb";
     assert_eq!(
-        item(
-            page,
-            "checks",
-            json!({"type": "regex_any", "patterns": ["a.b"]})
-        )
-        .status,
+        item(page, "checks", json!({"type": "regex_any", "patterns": ["a.b"]})).status,
         Status::Fail
     );
     assert_eq!(
-        item(
-            page,
-            "proximity_checks",
-            json!({"type": "proximity", "patterns": ["a.b"]})
-        )
-        .status,
+        item(page, "proximity_checks", json!({"type": "proximity", "patterns": ["a.b"]})).status,
         Status::Pass
     );
 }
@@ -102,12 +92,7 @@ fn dot_crosses_lines_only_in_proximity() {
 #[test]
 fn line_ends_are_unified_before_anything_is_searched() {
     assert_eq!(
-        item(
-            "a\r\nb\rc",
-            "checks",
-            json!({"type": "regex_all", "patterns": ["a\\nb\\nc"]})
-        )
-        .status,
+        item("a\r\nb\rc", "checks", json!({"type": "regex_all", "patterns": ["a\\nb\\nc"]})).status,
         Status::Pass
     );
 }
@@ -134,21 +119,13 @@ fn tools() {
             Status::Fail,
             "missing tags: canvas",
         ),
-        (
-            json!({"type": "html_parse"}),
-            Status::Pass,
-            "all tags present: html, script",
-        ),
+        (json!({"type": "html_parse"}), Status::Pass, "all tags present: html, script"),
         (
             json!({"type": "tool_check", "tool": "node_syntax"}),
             Status::Pass,
             "syntax OK (2 scripts)",
         ),
-        (
-            json!({"type": "syntax"}),
-            Status::Pass,
-            "syntax OK (2 scripts)",
-        ),
+        (json!({"type": "syntax"}), Status::Pass, "syntax OK (2 scripts)"),
         // The tool's name wins over the type.
         (
             json!({"type": "regex_any", "tool": "node_syntax"}),
@@ -165,26 +142,14 @@ fn tools() {
             Status::Pass,
             "longest script: 10 characters (inline script #1)",
         ),
-        (
-            json!({"type": "tool_check", "tool": "eslint_undef"}),
-            Status::Fail,
-            "",
-        ),
+        (json!({"type": "tool_check", "tool": "eslint_undef"}), Status::Fail, ""),
         (
             json!({"type": "file_exists", "paths": ["index.html", "game.js"]}),
             Status::Fail,
             "missing files: game.js",
         ),
-        (
-            json!({"type": "min_size_kb", "value": 0.05}),
-            Status::Pass,
-            "0.1 KB",
-        ),
-        (
-            json!({"type": "min_size_kb", "value": 1}),
-            Status::Fail,
-            "0.1 KB",
-        ),
+        (json!({"type": "min_size_kb", "value": 0.05}), Status::Pass, "0.1 KB"),
+        (json!({"type": "min_size_kb", "value": 1}), Status::Fail, "0.1 KB"),
     ] {
         let (found, said) = tool(check.clone());
         assert_eq!(found, status, "{check} {said}");
@@ -200,11 +165,7 @@ fn tools() {
 #[test]
 fn undefined_names_are_listed() {
     let page = "<script>foo(bar);\nfoo()</script><script>let bar; a; b; c; d; e</script>";
-    let item = item(
-        page,
-        "tool_checks",
-        json!({"type": "tool_check", "tool": "eslint_undef"}),
-    );
+    let item = item(page, "tool_checks", json!({"type": "tool_check", "tool": "eslint_undef"}));
     let info = "7 undefined ref(s): 'foo' line 1; 'foo' line 2; 'a' line 4; 'b' line 4; 'c' line 4 ... +2 more";
     assert_eq!(item.info.as_deref(), Some(info));
 }
@@ -234,11 +195,7 @@ fn older_spellings() {
         assert!(found.get(shown).is_some(), "{section} {kind} {found}");
         assert_eq!(
             (&found["id"], &found["level"], &found["name"]),
-            (
-                &json!(format!("{section}-1")),
-                &json!("P1"),
-                &json!(format!("{section}-1"))
-            )
+            (&json!(format!("{section}-1")), &json!("P1"), &json!(format!("{section}-1")))
         );
     }
     let found = item(
@@ -251,17 +208,8 @@ fn older_spellings() {
         "<script>)</script>",
         json!({"tool_checks": {"requires_html_entry": true, "requires_no_fatal_js": 1}}),
     );
-    let found: Vec<_> = flags
-        .items()
-        .map(|item| (item.id.as_str(), item.status))
-        .collect();
-    assert_eq!(
-        found,
-        [
-            ("tool-html-entry", Status::Pass),
-            ("tool-js-syntax", Status::Fail)
-        ]
-    );
+    let found: Vec<_> = flags.items().map(|item| (item.id.as_str(), item.status)).collect();
+    assert_eq!(found, [("tool-html-entry", Status::Pass), ("tool-js-syntax", Status::Fail)]);
 }
 
 #[test]
@@ -363,14 +311,8 @@ fn what_is_not_validated_ends_in_an_error_item() {
             "proximity_checks",
             json!({"type": "proximity", "patterns": ["x"], "min_count": "2"}),
         ),
-        (
-            "tool_checks",
-            json!({"type": "script_not_empty", "min_length": []}),
-        ),
-        (
-            "tool_checks",
-            json!({"type": "file_exists", "paths": {"a": 1}}),
-        ),
+        ("tool_checks", json!({"type": "script_not_empty", "min_length": []})),
+        ("tool_checks", json!({"type": "file_exists", "paths": {"a": 1}})),
     ] {
         let found = item("x", section, check);
         assert_eq!(found.status, Status::Error);
@@ -421,8 +363,7 @@ fn counts_and_verdict() {
     );
     let text = Report::Checked(Box::new(report)).text();
     assert!(
-        text.starts_with("Title: static checks\nindex.html (0.0 KB)\n")
-            && text.ends_with("All: 7/8, passed\n"),
+        text.starts_with("Title: static checks\nindex.html (0.0 KB)\n") && text.ends_with("All: 7/8, passed\n"),
         "{text}"
     );
     let nothing = checked("x", json!({}));
@@ -434,22 +375,10 @@ fn runs_that_cannot_start() {
     let report = run(Path::new("/nowhere/index.html"), &json!({}), &OxcSyntax);
     assert_eq!(report.exit_code(), 2);
     assert_eq!(json!(report)["error"], "html_not_found");
-    let report = run_bytes(
-        "x",
-        b"",
-        None,
-        Path::new("/nowhere/checks.json"),
-        &OxcSyntax,
-    );
+    let report = run_bytes("x", b"", None, Path::new("/nowhere/checks.json"), &OxcSyntax);
     assert_eq!(
-        (
-            json!(report)["error"].clone(),
-            json!(report)["checks"].clone()
-        ),
-        (
-            json!("invalid_checks_config"),
-            json!("/nowhere/checks.json")
-        )
+        (json!(report)["error"].clone(), json!(report)["checks"].clone()),
+        (json!("invalid_checks_config"), json!("/nowhere/checks.json"))
     );
     let report = run_bytes("x", b"<p><![oops[", None, &json!({}), &OxcSyntax);
     assert_eq!(json!(report)["error"], "html_parser_failed");

@@ -8,9 +8,7 @@ const LIMIT: Limit = Limit {
 
 fn search(pattern: &str, text: &str) -> Result<bool, MatchError> {
     let regex = Regex::new(pattern, Flags::NONE).unwrap();
-    regex
-        .search(&Text::new(text), LIMIT)
-        .map(|found| found.is_some())
+    regex.search(&Text::new(text), LIMIT).map(|found| found.is_some())
 }
 
 #[test]
@@ -24,16 +22,9 @@ fn bombs_end() {
         r"(?:(a)|(a))*\2$",
         r"^(\w+\s?)*\1$",
     ] {
-        assert_eq!(
-            search(pattern, &text),
-            Err(MatchError::StepLimit),
-            "{pattern}"
-        );
+        assert_eq!(search(pattern, &text), Err(MatchError::StepLimit), "{pattern}");
     }
-    assert_eq!(
-        search("(?:(a)b?)*c", &"a".repeat(400_000)),
-        Err(MatchError::MemoryLimit)
-    );
+    assert_eq!(search("(?:(a)b?)*c", &"a".repeat(400_000)), Err(MatchError::MemoryLimit));
 }
 
 /// What makes a naive engine quadratic or worse is answered.
@@ -70,11 +61,7 @@ fn deep_patterns_are_refused() {
     for depth in [100, 240, 1000, 100_000] {
         for open in ["(", "(?:", "(?=", "(?>", "(?i:", "(a)?(?(1)"] {
             let pattern = format!("{}{}", open.repeat(depth), ")".repeat(depth));
-            assert_eq!(
-                Regex::new(&pattern, Flags::NONE).is_ok(),
-                depth < 250,
-                "{open} {depth}"
-            );
+            assert_eq!(Regex::new(&pattern, Flags::NONE).is_ok(), depth < 250, "{open} {depth}");
         }
     }
 }
@@ -88,25 +75,12 @@ fn an_undecided_pattern_is_an_error_unless_it_does_not_matter() {
         ("checks", "regex_any", json!([bomb, "!"]), Status::Pass),
         ("checks", "regex_all", json!([bomb, "!"]), Status::Error),
         ("checks", "regex_all", json!([bomb, "z"]), Status::Fail),
-        (
-            "anti_patterns",
-            "regex_none",
-            json!([bomb, "z"]),
-            Status::Error,
-        ),
-        (
-            "anti_patterns",
-            "regex_none",
-            json!([bomb, "!"]),
-            Status::Fail,
-        ),
+        ("anti_patterns", "regex_none", json!([bomb, "z"]), Status::Error),
+        ("anti_patterns", "regex_none", json!([bomb, "!"]), Status::Fail),
     ] {
         let found = item(&page, section, json!({"type": kind, "patterns": patterns}));
         assert_eq!(found.status, status, "{kind} {patterns}");
-        assert_eq!(
-            found.error.as_deref(),
-            Some(r"pattern step limit exceeded: ^(?:a|a)*$")
-        );
+        assert_eq!(found.error.as_deref(), Some(r"pattern step limit exceeded: ^(?:a|a)*$"));
     }
 }
 
@@ -128,23 +102,9 @@ fn large_and_odd_documents() {
             ],
         }),
     );
-    assert!(
-        report.pass,
-        "{:?}",
-        report.items().find(|item| item.status != Status::Pass)
-    );
+    assert!(report.pass, "{:?}", report.items().find(|item| item.status != Status::Pass));
     // Quotes and brackets that never close, bytes that are no text.
-    for start in [
-        "<a b='",
-        "<a =\"",
-        "<!--",
-        "<script>",
-        "<![CDATA[",
-        "<?",
-        "</",
-        "<a ",
-        "<a/",
-    ] {
+    for start in ["<a b='", "<a =\"", "<!--", "<script>", "<![CDATA[", "<?", "</", "<a ", "<a/"] {
         checked(&start.repeat(20_000), json!({}));
     }
     assert!(run_bytes("x", &[0xff; 10_000], None, &json!({}), &OxcSyntax).pass());
@@ -153,26 +113,15 @@ fn large_and_odd_documents() {
 #[test]
 fn deep_scripts_get_a_verdict() {
     for (script, status) in [
-        (
-            format!("{}1{}", "(".repeat(20_000), ")".repeat(20_000)),
-            Status::Pass,
-        ),
+        (format!("{}1{}", "(".repeat(20_000), ")".repeat(20_000)), Status::Pass),
         ("[".repeat(20_000), Status::Fail),
         (format!("{}1", "!".repeat(100_000)), Status::Pass),
         ("(".repeat(3_000_000), Status::Fail),
     ] {
         let page = format!("<script>{script}</script>");
+        assert_eq!(item(&page, "tool_checks", json!({"type": "syntax"})).status, status);
         assert_eq!(
-            item(&page, "tool_checks", json!({"type": "syntax"})).status,
-            status
-        );
-        assert_eq!(
-            item(
-                &page,
-                "tool_checks",
-                json!({"type": "tool_check", "tool": "eslint_undef"})
-            )
-            .status,
+            item(&page, "tool_checks", json!({"type": "tool_check", "tool": "eslint_undef"})).status,
             status
         );
     }

@@ -19,11 +19,7 @@ fn checked(html: &str, checks: Value) -> Checked {
 fn item(html: &str, section: &str, check: Value) -> Item {
     let mut check = check;
     check["fix_hint"] = json!("do it");
-    checked(html, json!({ section: [check] }))
-        .items()
-        .next()
-        .unwrap()
-        .clone()
+    checked(html, json!({ section: [check] })).items().next().unwrap().clone()
 }
 
 /// The message of a configuration that is refused.

@@ -43,23 +43,14 @@ struct Builder<'a> {
 }
 
 /// Generates the boxes of the document.
-pub(crate) fn build(
-    engine: &StyleEngine,
-    tree: &Tree,
-    fonts: &mut Fonts,
-    cache: &mut ShapeCache,
-) -> BoxTree {
+pub(crate) fn build(engine: &StyleEngine, tree: &Tree, fonts: &mut Fonts, cache: &mut ShapeCache) -> BoxTree {
     let generation = fonts.generation();
     let old = if cache.fonts_generation == generation {
         std::mem::take(cache)
     } else {
         ShapeCache::default()
     };
-    let initial = engine
-        .stylist
-        .device()
-        .default_computed_values_arc()
-        .clone();
+    let initial = engine.stylist.device().default_computed_values_arc().clone();
     let mut builder = Builder {
         engine,
         fonts,
@@ -106,10 +97,7 @@ struct Opened {
 }
 
 fn is_out_of_flow(style: &ComputedValues) -> bool {
-    matches!(
-        style.get_box().position,
-        Position::Absolute | Position::Fixed
-    )
+    matches!(style.get_box().position, Position::Absolute | Position::Fixed)
 }
 
 fn is_replaced(node: &Node) -> bool {
@@ -136,14 +124,7 @@ fn control(node: &Node) -> Option<Control> {
     match &*element.name {
         "textarea" => Some(Control::TextArea(number("cols", 20), number("rows", 2))),
         "select" => {
-            let size = number(
-                "size",
-                if element.attribute("multiple").is_some() {
-                    4
-                } else {
-                    1
-                },
-            );
+            let size = number("size", if element.attribute("multiple").is_some() { 4 } else { 1 });
             Some(if size > 1 || element.attribute("multiple").is_some() {
                 Control::ListBox(size)
             } else {
@@ -151,12 +132,7 @@ fn control(node: &Node) -> Option<Control> {
             })
         }
         "input" => Some(
-            match element
-                .attribute("type")
-                .unwrap_or("text")
-                .to_ascii_lowercase()
-                .as_str()
-            {
+            match element.attribute("type").unwrap_or("text").to_ascii_lowercase().as_str() {
                 "button" | "submit" | "reset" => Control::Button,
                 "checkbox" | "radio" | "range" | "color" | "image" => Control::Fixed,
                 _ => Control::Text(number("size", 20)),
@@ -184,9 +160,7 @@ fn kind_of(display: Display) -> BoxKind {
         DisplayInside::Flex => BoxKind::Flex,
         DisplayInside::Grid => BoxKind::Grid,
         DisplayInside::Table => BoxKind::Table,
-        DisplayInside::TableRowGroup
-        | DisplayInside::TableHeaderGroup
-        | DisplayInside::TableFooterGroup => BoxKind::RowGroup,
+        DisplayInside::TableRowGroup | DisplayInside::TableHeaderGroup | DisplayInside::TableFooterGroup => BoxKind::RowGroup,
         DisplayInside::TableRow => BoxKind::Row,
         _ => BoxKind::Block,
     }
@@ -207,17 +181,10 @@ impl Builder<'_> {
 
     /// The box of an element that is not a plain inline box, with everything inside.
     fn element_box(&mut self, node: &Node, style: Arc<ComputedValues>, parent: BoxId) -> BoxId {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
-            self.element_box_inner(node, style, parent)
-        })
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.element_box_inner(node, style, parent))
     }
 
-    fn element_box_inner(
-        &mut self,
-        node: &Node,
-        style: Arc<ComputedValues>,
-        parent: BoxId,
-    ) -> BoxId {
+    fn element_box_inner(&mut self, node: &Node, style: Arc<ComputedValues>, parent: BoxId) -> BoxId {
         let display = style.clone_display();
         let control = control(node);
         let kind = match control {
@@ -250,9 +217,7 @@ impl Builder<'_> {
                 self.depth += 1;
                 match kind {
                     BoxKind::Flex | BoxKind::Grid => self.item_container(node, id, &style),
-                    BoxKind::Table | BoxKind::RowGroup | BoxKind::Row => {
-                        self.table_part(node, id, &style)
-                    }
+                    BoxKind::Table | BoxKind::RowGroup | BoxKind::Row => self.table_part(node, id, &style),
                     _ => {
                         let marker = if inside_marker {
                             self.boxes[id.index()].marker.take()
@@ -279,22 +244,12 @@ impl Builder<'_> {
         (!style.clone_display().is_none() && !style.ineffective_content_property()).then_some(style)
     }
 
-    fn pseudo_box(
-        &mut self,
-        node: &Node,
-        part: BoxPart,
-        style: Arc<ComputedValues>,
-        parent: BoxId,
-    ) -> BoxId {
+    fn pseudo_box(&mut self, node: &Node, part: BoxPart, style: Arc<ComputedValues>, parent: BoxId) -> BoxId {
         self.counters.enter(&style);
         let text = content_text(&style, &mut self.counters);
         let kind = kind_of(style.clone_display());
         let id = self.add(LayoutBox::new(node.id, part, style.clone(), kind), parent);
-        let mut flow = Flow::new(if kind == BoxKind::Block {
-            id
-        } else {
-            BoxId::ROOT
-        });
+        let mut flow = Flow::new(if kind == BoxKind::Block { id } else { BoxId::ROOT });
         if kind == BoxKind::Block {
             flow.content.push_text(&text, &style, id);
             self.finish_flow(flow, node.id, part, &style);
@@ -315,13 +270,7 @@ impl Builder<'_> {
         )
     }
 
-    fn block_container(
-        &mut self,
-        node: &Node,
-        id: BoxId,
-        style: &Arc<ComputedValues>,
-        marker: Option<String>,
-    ) {
+    fn block_container(&mut self, node: &Node, id: BoxId, style: &Arc<ComputedValues>, marker: Option<String>) {
         let mut flow = Flow::new(id);
         if let Some(text) = marker {
             flow.content.push_text(&text, style, id);
@@ -344,10 +293,7 @@ impl Builder<'_> {
             return;
         };
         let display = style.clone_display();
-        if display.is_inline_flow()
-            && !is_out_of_flow(&style)
-            && style.get_box().float == Float::None
-        {
+        if display.is_inline_flow() && !is_out_of_flow(&style) && style.get_box().float == Float::None {
             self.counters.enter(&style);
             let text = content_text(&style, &mut self.counters);
             let id = self.open_inline(node.id, part, &style, flow);
@@ -375,9 +321,7 @@ impl Builder<'_> {
         if display.is_contents() {
             if self.depth < MAX_DEPTH {
                 self.depth += 1;
-                stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
-                    self.flow_children(child, &style, flow)
-                });
+                stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.flow_children(child, &style, flow));
                 self.depth -= 1;
             }
             return;
@@ -402,35 +346,22 @@ impl Builder<'_> {
                 flow.content.push_text("\u{200b}", &style, id);
             } else if self.depth < MAX_DEPTH {
                 self.depth += 1;
-                stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
-                    self.flow_children(child, &style, flow)
-                });
+                stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.flow_children(child, &style, flow));
                 self.depth -= 1;
             }
             self.close_inline(flow);
             return;
         }
-        if matches!(display.outside(), DisplayOutside::InternalTable)
-            && kind_of(display) != BoxKind::Block
-        {
+        if matches!(display.outside(), DisplayOutside::InternalTable) && kind_of(display) != BoxKind::Block {
             // A stray row or row group: wrapped by a table (CSS 2 §17.2.1); the row's own box serves as one.
         }
         let id = self.element_box(child, style.clone(), flow.block);
         self.place(id, &style, flow);
     }
 
-    fn open_inline(
-        &mut self,
-        node: u32,
-        part: BoxPart,
-        style: &Arc<ComputedValues>,
-        flow: &mut Flow,
-    ) -> BoxId {
+    fn open_inline(&mut self, node: u32, part: BoxPart, style: &Arc<ComputedValues>, flow: &mut Flow) -> BoxId {
         let parent = flow.owner();
-        let id = self.add(
-            LayoutBox::new(node, part, style.clone(), BoxKind::Inline),
-            parent,
-        );
+        let id = self.add(LayoutBox::new(node, part, style.clone(), BoxKind::Inline), parent);
         self.attach(id, flow);
         flow.content.push_item(InlineItem::Open(id));
         flow.open.push(Opened {
@@ -463,8 +394,7 @@ impl Builder<'_> {
     /// Puts a finished box that is not a plain inline box where it belongs.
     fn place(&mut self, id: BoxId, style: &Arc<ComputedValues>, flow: &mut Flow) {
         let outside = style.clone_display().outside();
-        let originally_inline =
-            style.get_box().original_display.outside() == DisplayOutside::Inline;
+        let originally_inline = style.get_box().original_display.outside() == DisplayOutside::Inline;
         let in_run = flow.content.has_content || !flow.open.is_empty();
         if is_out_of_flow(style) {
             if in_run || originally_inline {
@@ -484,10 +414,10 @@ impl Builder<'_> {
         } else if outside == DisplayOutside::Inline {
             self.boxes[id.index()].inline_level = true;
             self.attach(id, flow);
-            let around = flow.open.last().map_or_else(
-                || self.boxes[flow.block.index()].style.clone(),
-                |o| o.style.clone(),
-            );
+            let around = flow
+                .open
+                .last()
+                .map_or_else(|| self.boxes[flow.block.index()].style.clone(), |o| o.style.clone());
             flow.content.push_atomic(id, &around);
         } else {
             self.split(flow);
@@ -513,10 +443,8 @@ impl Builder<'_> {
         let top = std::mem::take(&mut flow.top);
         if !content.has_content {
             // Out-of-flow boxes among white space stand between the blocks.
-            flow.blocks.extend(
-                top.into_iter()
-                    .filter(|id| is_out_of_flow(&self.boxes[id.index()].style)),
-            );
+            flow.blocks
+                .extend(top.into_iter().filter(|id| is_out_of_flow(&self.boxes[id.index()].style)));
             return;
         }
         let (node, style) = {
@@ -529,13 +457,7 @@ impl Builder<'_> {
         flow.blocks.push(id);
     }
 
-    fn finish_flow(
-        &mut self,
-        mut flow: Flow,
-        node: u32,
-        part: BoxPart,
-        _style: &Arc<ComputedValues>,
-    ) {
+    fn finish_flow(&mut self, mut flow: Flow, node: u32, part: BoxPart, _style: &Arc<ComputedValues>) {
         let block = flow.block;
         if flow.blocks.is_empty() && !flow.content.is_empty() {
             let content = std::mem::replace(&mut flow.content, ContentBuilder::new());
@@ -551,15 +473,7 @@ impl Builder<'_> {
         self.boxes[block.index()].children = flow.blocks;
     }
 
-    fn set_content(
-        &mut self,
-        block: BoxId,
-        content: ContentBuilder,
-        top: Vec<BoxId>,
-        node: u32,
-        part: BoxPart,
-        ordinal: u32,
-    ) {
+    fn set_content(&mut self, block: BoxId, content: ContentBuilder, top: Vec<BoxId>, node: u32, part: BoxPart, ordinal: u32) {
         let shaped = self.shaped(&content, (node, part, ordinal));
         for id in &top {
             self.boxes[id.index()].parent = Some(block);
@@ -584,11 +498,11 @@ impl Builder<'_> {
         let cached = self.old.entries.remove(&key).filter(|cached| {
             cached.text == content.text
                 && cached.styles.len() == content.styles().len()
-                && cached.styles.iter().zip(content.styles()).all(
-                    |((end, style), (new_end, new_style))| {
-                        end == new_end && shapes_alike(style, new_style)
-                    },
-                )
+                && cached
+                    .styles
+                    .iter()
+                    .zip(content.styles())
+                    .all(|((end, style), (new_end, new_style))| end == new_end && shapes_alike(style, new_style))
         });
         let shaped = match cached {
             Some(cached) => cached.shaped,
@@ -632,14 +546,7 @@ impl Builder<'_> {
         }
     }
 
-    fn item_children(
-        &mut self,
-        node: &Node,
-        style: &Arc<ComputedValues>,
-        id: BoxId,
-        items: &mut Vec<BoxId>,
-        run: &mut Flow,
-    ) {
+    fn item_children(&mut self, node: &Node, style: &Arc<ComputedValues>, id: BoxId, items: &mut Vec<BoxId>, run: &mut Flow) {
         for child in node.flat_children() {
             if let Some(text) = child.text() {
                 run.content.push_text(text, style, id);
@@ -678,12 +585,7 @@ impl Builder<'_> {
             }
             if let Some(child_style) = child.primary_style() {
                 let display = child_style.clone_display();
-                if display.is_none()
-                    || matches!(
-                        display.inside(),
-                        DisplayInside::TableColumn | DisplayInside::TableColumnGroup
-                    )
-                {
+                if display.is_none() || matches!(display.inside(), DisplayInside::TableColumn | DisplayInside::TableColumnGroup) {
                     continue;
                 }
                 let is_part = matches!(
@@ -739,10 +641,7 @@ impl Builder<'_> {
             let shaped = self.shaped(&options, (node.id, BoxPart::Element, 1));
             self.boxes[id.index()].options_width = options.finish(shaped).widest();
         }
-        let Some(text) = node
-            .element()
-            .and_then(|element| element.control_text.as_ref())
-        else {
+        let Some(text) = node.element().and_then(|element| element.control_text.as_ref()) else {
             return;
         };
         let style = if text.is_placeholder {

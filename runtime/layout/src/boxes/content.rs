@@ -1,9 +1,7 @@
 //! From styled text to shaped inline content.
 
 use super::BoxId;
-use super::inline::{
-    Cluster, ClusterKind, FontRun, InlineContext, InlineItem, Shaped, ShapedGlyph,
-};
+use super::inline::{Cluster, ClusterKind, FontRun, InlineContext, InlineItem, Shaped, ShapedGlyph};
 use crate::text::{family_list, font_attributes};
 use oracade_text::{FontMetrics, Fonts};
 use parley::style::{FontFeature, FontFeatures, StyleProperty};
@@ -172,17 +170,12 @@ pub(super) fn shapes_alike(a: &Arc<ComputedValues>, b: &Arc<ComputedValues>) -> 
         return true;
     }
     let (fa, fb) = (a.get_font(), b.get_font());
-    let has_spacing =
-        |style: &ComputedValues| !style.get_inherited_text().letter_spacing.0.is_zero();
+    let has_spacing = |style: &ComputedValues| !style.get_inherited_text().letter_spacing.0.is_zero();
     (std::ptr::eq(fa, fb) || fa == fb) && has_spacing(a) == has_spacing(b)
 }
 
 /// Shapes text with a style for each stretch.
-pub(super) fn shape(
-    fonts: &mut Fonts,
-    text: &str,
-    styles: &[(usize, Arc<ComputedValues>)],
-) -> Shaped {
+pub(super) fn shape(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<ComputedValues>)]) -> Shaped {
     let mut shaped = Shaped::default();
     if text.is_empty() {
         return shaped;
@@ -198,18 +191,12 @@ pub(super) fn shape(
             )
         })
         .collect();
-    let mut builder = fonts
-        .layout
-        .ranged_builder(&mut fonts.context, text, 1.0, false);
+    let mut builder = fonts.layout.ranged_builder(&mut fonts.context, text, 1.0, false);
     let mut start = 0;
     for ((end, style), (family, attributes, size)) in styles.iter().zip(lists) {
         let range = start..*end;
         start = *end;
-        let size = if size.is_finite() {
-            size.clamp(0.0, 10_000.0)
-        } else {
-            0.0
-        };
+        let size = if size.is_finite() { size.clamp(0.0, 10_000.0) } else { 0.0 };
         builder.push(StyleProperty::FontFamily(family), range.clone());
         builder.push(StyleProperty::FontSize(size), range.clone());
         builder.push(StyleProperty::FontWeight(attributes.weight), range.clone());
@@ -217,10 +204,7 @@ pub(super) fn shape(
         builder.push(StyleProperty::FontWidth(attributes.width), range.clone());
         let features = features(style);
         if !features.is_empty() {
-            builder.push(
-                StyleProperty::FontFeatures(FontFeatures::List(Cow::Owned(features))),
-                range,
-            );
+            builder.push(StyleProperty::FontFeatures(FontFeatures::List(Cow::Owned(features))), range);
         }
     }
     let mut layout = builder.build(text);
@@ -233,11 +217,7 @@ pub(super) fn shape(
         for run in line.runs() {
             add_run(&mut shaped, &run, text);
         }
-        if after_opportunity
-            && let Some(first) = shaped.clusters[from..]
-                .iter_mut()
-                .find(|cluster| cluster.start == start)
-        {
+        if after_opportunity && let Some(first) = shaped.clusters[from..].iter_mut().find(|cluster| cluster.start == start) {
             first.break_before = true;
         }
         after_opportunity = line.break_reason() == parley::BreakReason::Regular;
@@ -273,37 +253,27 @@ fn features(style: &ComputedValues) -> Vec<FontFeature> {
     if font.font_variant_caps == style::computed_values::font_variant_caps::T::SmallCaps {
         features.push(feature(b"smcp", 1));
     }
-    features.extend(
-        font.font_feature_settings
-            .0
-            .iter()
-            .map(|setting| FontFeature {
-                tag: parley::setting::Tag::from_bytes(setting.tag.0.to_be_bytes()),
-                value: setting.value as u16,
-            }),
-    );
+    features.extend(font.font_feature_settings.0.iter().map(|setting| FontFeature {
+        tag: parley::setting::Tag::from_bytes(setting.tag.0.to_be_bytes()),
+        value: setting.value as u16,
+    }));
     features.sort_by_key(|feature| feature.tag);
     features.dedup_by_key(|feature| feature.tag);
     features
 }
 
 fn add_run(shaped: &mut Shaped, run: &parley::layout::Run<'_, u32>, text: &str) {
-    let same = shaped.runs.last().is_some_and(|last| {
-        last.font == *run.font()
-            && last.size == run.font_size()
-            && last.synthesis == run.synthesis()
-    });
+    let same = shaped
+        .runs
+        .last()
+        .is_some_and(|last| last.font == *run.font() && last.size == run.font_size() && last.synthesis == run.synthesis());
     if !same {
         let metrics = FontMetrics::of(run.font(), run.font_size());
         shaped.runs.push(FontRun {
             font: run.font().clone(),
             size: run.font_size(),
             synthesis: run.synthesis(),
-            coords: run
-                .normalized_coords()
-                .iter()
-                .map(|c| c.to_bits())
-                .collect(),
+            coords: run.normalized_coords().iter().map(|c| c.to_bits()).collect(),
             ascent: metrics.ascent,
             descent: metrics.descent,
             line_spacing: metrics.line_spacing,

@@ -137,10 +137,7 @@ impl InlineContext {
     /// The style of the text at an offset.
     pub(crate) fn style_at(&self, offset: usize) -> Option<&Arc<ComputedValues>> {
         let at = self.styles.partition_point(|(end, _)| *end <= offset);
-        self.styles
-            .get(at)
-            .or(self.styles.last())
-            .map(|(_, style)| style)
+        self.styles.get(at).or(self.styles.last()).map(|(_, style)| style)
     }
 
     /// The glyphs of a run with their origins, relative to the block's border box.
@@ -200,17 +197,10 @@ impl InlineContext {
         };
         let size = style.get_font().font_size.used_size.0.px();
         let text = style.get_inherited_text();
-        let letter = text
-            .letter_spacing
-            .0
-            .resolve(style::values::computed::Length::new(size))
-            .px();
+        let letter = text.letter_spacing.0.resolve(style::values::computed::Length::new(size)).px();
         let mut advance = cluster.advance + letter;
         if matches!(cluster.kind, ClusterKind::Space | ClusterKind::NoBreakSpace) {
-            advance += text
-                .word_spacing
-                .resolve(style::values::computed::Length::new(size))
-                .px();
+            advance += text.word_spacing.resolve(style::values::computed::Length::new(size)).px();
         }
         advance
     }

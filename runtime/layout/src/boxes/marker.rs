@@ -41,20 +41,12 @@ pub(super) fn content_text(style: &ComputedValues, counters: &mut Counters) -> S
                     text.push_str(&format_counter(value, &kind.to_css_string()));
                 }
                 ContentItem::OpenQuote => {
-                    text.push(if counters.quotes == 0 {
-                        '\u{201c}'
-                    } else {
-                        '\u{2018}'
-                    });
+                    text.push(if counters.quotes == 0 { '\u{201c}' } else { '\u{2018}' });
                     counters.quotes += 1;
                 }
                 ContentItem::CloseQuote => {
                     counters.quotes = counters.quotes.saturating_sub(1);
-                    text.push(if counters.quotes == 0 {
-                        '\u{201d}'
-                    } else {
-                        '\u{2019}'
-                    });
+                    text.push(if counters.quotes == 0 { '\u{201d}' } else { '\u{2019}' });
                 }
                 ContentItem::NoOpenQuote => counters.quotes += 1,
                 ContentItem::NoCloseQuote => counters.quotes = counters.quotes.saturating_sub(1),
@@ -88,10 +80,7 @@ pub(super) fn marker_text(node: &Node, style: &ComputedValues, _: &mut Counters)
 
 /// The ordinal of a list item (HTML §4.4.5).
 fn ordinal(node: &Node) -> i32 {
-    let number = |node: &Node, name: &str| {
-        node.element()
-            .and_then(|e| e.attribute(name)?.trim().parse::<i32>().ok())
-    };
+    let number = |node: &Node, name: &str| node.element().and_then(|e| e.attribute(name)?.trim().parse::<i32>().ok());
     let mut steps = 0i32;
     let mut current = Some(node);
     while let Some(item) = current {
@@ -103,10 +92,7 @@ fn ordinal(node: &Node) -> i32 {
         }
         current = item.previous();
     }
-    let start = node
-        .parent()
-        .and_then(|list| number(list, "start"))
-        .unwrap_or(1);
+    let start = node.parent().and_then(|list| number(list, "start")).unwrap_or(1);
     start.saturating_add(steps).saturating_sub(1)
 }
 

@@ -17,9 +17,7 @@ use style::data::{ElementDataMut, ElementDataRef};
 use style::dom::{LayoutIterator, OpaqueNode, TElement, TNode};
 use style::properties::{ComputedValues, PropertyDeclarationBlock};
 use style::rule_tree::{CascadeLevel, CascadeOrigin};
-use style::selector_parser::{
-    AttrValue, Lang, NonTSPseudoClass, PseudoElement, SelectorImpl, extended_filtering,
-};
+use style::selector_parser::{AttrValue, Lang, NonTSPseudoClass, PseudoElement, SelectorImpl, extended_filtering};
 use style::servo_arc::{Arc, ArcBorrow};
 use style::shared_lock::Locked;
 use style::stylesheets::layer_rule::LayerOrder;
@@ -29,10 +27,7 @@ use style::{Atom, CaseSensitivityExt, LocalName, Namespace};
 use stylo_dom::ElementState;
 
 impl<'a> Handle<'a> {
-    #[allow(
-        clippy::panic,
-        reason = "the engine's traits hand out element handles only for elements"
-    )]
+    #[allow(clippy::panic, reason = "the engine's traits hand out element handles only for elements")]
     pub(crate) fn el(&self) -> &'a Element {
         match self.0.element() {
             Some(element) => element,
@@ -134,26 +129,17 @@ impl<'a> SelectorElement for Handle<'a> {
         }
     }
 
-    fn match_non_ts_pseudo_class(
-        &self,
-        pseudo_class: &NonTSPseudoClass,
-        _context: &mut MatchingContext<SelectorImpl>,
-    ) -> bool {
+    fn match_non_ts_pseudo_class(&self, pseudo_class: &NonTSPseudoClass, _context: &mut MatchingContext<SelectorImpl>) -> bool {
         let element = self.el();
         match pseudo_class {
-            NonTSPseudoClass::Lang(range) => self
-                .language()
-                .is_some_and(|lang| extended_filtering(lang, range)),
+            NonTSPseudoClass::Lang(range) => self.language().is_some_and(|lang| extended_filtering(lang, range)),
             NonTSPseudoClass::AnyLink | NonTSPseudoClass::Link => self.is_link(),
-            NonTSPseudoClass::Enabled => {
-                is_disableable(element) && !element.state.contains(ElementState::DISABLED)
-            }
+            NonTSPseudoClass::Enabled => is_disableable(element) && !element.state.contains(ElementState::DISABLED),
             NonTSPseudoClass::ReadWrite => is_editable(element),
             NonTSPseudoClass::ReadOnly => !is_editable(element),
             NonTSPseudoClass::Required => element.attribute("required").is_some(),
             NonTSPseudoClass::Optional => {
-                matches!(&*element.name, "input" | "select" | "textarea")
-                    && element.attribute("required").is_none()
+                matches!(&*element.name, "input" | "select" | "textarea") && element.attribute("required").is_none()
             }
             NonTSPseudoClass::CustomState(_)
             | NonTSPseudoClass::Visited
@@ -168,11 +154,7 @@ impl<'a> SelectorElement for Handle<'a> {
         }
     }
 
-    fn match_pseudo_element(
-        &self,
-        _: &PseudoElement,
-        _: &mut MatchingContext<SelectorImpl>,
-    ) -> bool {
+    fn match_pseudo_element(&self, _: &PseudoElement, _: &mut MatchingContext<SelectorImpl>) -> bool {
         false
     }
 
@@ -184,11 +166,7 @@ impl<'a> SelectorElement for Handle<'a> {
         }
         let for_parent = flags.for_parent();
         if !for_parent.is_empty()
-            && let Some(cell) = self
-                .0
-                .parent()
-                .and_then(|p| p.element())
-                .map(|e| &e.selector_flags)
+            && let Some(cell) = self.0.parent().and_then(|p| p.element()).map(|e| &e.selector_flags)
         {
             cell.set(cell.get() | for_parent);
         }
@@ -203,17 +181,11 @@ impl<'a> SelectorElement for Handle<'a> {
     }
 
     fn has_id(&self, id: &AtomIdent, case: CaseSensitivity) -> bool {
-        self.el()
-            .id_attribute
-            .as_ref()
-            .is_some_and(|own| case.eq_atom(own, id))
+        self.el().id_attribute.as_ref().is_some_and(|own| case.eq_atom(own, id))
     }
 
     fn has_class(&self, name: &AtomIdent, case: CaseSensitivity) -> bool {
-        self.el()
-            .classes
-            .iter()
-            .any(|class| case.eq_atom(class, name))
+        self.el().classes.iter().any(|class| case.eq_atom(class, name))
     }
 
     fn has_custom_state(&self, _: &AtomIdent) -> bool {
@@ -229,9 +201,7 @@ impl<'a> SelectorElement for Handle<'a> {
     }
 
     fn is_empty(&self) -> bool {
-        self.0
-            .children()
-            .all(|child| child.text().is_some_and(str::is_empty))
+        self.0.children().all(|child| child.text().is_some_and(str::is_empty))
     }
 
     fn is_root(&self) -> bool {
@@ -254,28 +224,13 @@ fn is_disableable(element: &Element) -> bool {
 }
 
 fn is_editable(element: &Element) -> bool {
-    let free =
-        element.attribute("readonly").is_none() && !element.state.contains(ElementState::DISABLED);
+    let free = element.attribute("readonly").is_none() && !element.state.contains(ElementState::DISABLED);
     match &*element.name {
         "textarea" => free,
         "input" => {
             free && !matches!(
-                element
-                    .attribute("type")
-                    .map(str::to_ascii_lowercase)
-                    .as_deref(),
-                Some(
-                    "button"
-                        | "checkbox"
-                        | "color"
-                        | "file"
-                        | "hidden"
-                        | "image"
-                        | "radio"
-                        | "range"
-                        | "reset"
-                        | "submit"
-                )
+                element.attribute("type").map(str::to_ascii_lowercase).as_deref(),
+                Some("button" | "checkbox" | "color" | "file" | "hidden" | "image" | "radio" | "range" | "reset" | "submit")
             )
         }
         _ => element
@@ -309,16 +264,10 @@ impl<'a> TElement for Handle<'a> {
     }
 
     fn style_attribute(&self) -> Option<ArcBorrow<'_, Locked<PropertyDeclarationBlock>>> {
-        self.el()
-            .style_attribute
-            .as_ref()
-            .map(|block| block.borrow_arc())
+        self.el().style_attribute.as_ref().map(|block| block.borrow_arc())
     }
 
-    fn animation_rule(
-        &self,
-        context: &SharedStyleContext,
-    ) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {
+    fn animation_rule(&self, context: &SharedStyleContext) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {
         context.animations.get_animation_declarations(
             &self.animation_key(None),
             context.current_time_for_animations,
@@ -326,10 +275,7 @@ impl<'a> TElement for Handle<'a> {
         )
     }
 
-    fn transition_rule(
-        &self,
-        context: &SharedStyleContext,
-    ) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {
+    fn transition_rule(&self, context: &SharedStyleContext) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {
         context.animations.get_transition_declarations(
             &self.animation_key(None),
             context.current_time_for_animations,
@@ -433,24 +379,12 @@ impl<'a> TElement for Handle<'a> {
         self.has_css_animations(context, None) || self.has_css_transitions(context, None)
     }
 
-    fn has_css_animations(
-        &self,
-        context: &SharedStyleContext,
-        pseudo: Option<PseudoElement>,
-    ) -> bool {
-        context
-            .animations
-            .has_active_animations(&self.animation_key(pseudo))
+    fn has_css_animations(&self, context: &SharedStyleContext, pseudo: Option<PseudoElement>) -> bool {
+        context.animations.has_active_animations(&self.animation_key(pseudo))
     }
 
-    fn has_css_transitions(
-        &self,
-        context: &SharedStyleContext,
-        pseudo: Option<PseudoElement>,
-    ) -> bool {
-        context
-            .animations
-            .has_active_transitions(&self.animation_key(pseudo))
+    fn has_css_transitions(&self, context: &SharedStyleContext, pseudo: Option<PseudoElement>) -> bool {
+        context.animations.has_active_transitions(&self.animation_key(pseudo))
     }
 
     fn shadow_root(&self) -> Option<Handle<'a>> {
@@ -468,9 +402,7 @@ impl<'a> TElement for Handle<'a> {
     fn match_element_lang(&self, override_lang: Option<Option<AttrValue>>, value: &Lang) -> bool {
         match override_lang {
             Some(lang) => lang.is_some_and(|lang| extended_filtering(&lang, value)),
-            None => self
-                .language()
-                .is_some_and(|lang| extended_filtering(lang, value)),
+            None => self.language().is_some_and(|lang| extended_filtering(lang, value)),
         }
     }
 
@@ -482,11 +414,8 @@ impl<'a> TElement for Handle<'a> {
                 .is_some_and(|p| Handle(p).0.element().is_some() && Handle(p).is_root())
     }
 
-    fn synthesize_presentational_hints_for_legacy_attributes<V>(
-        &self,
-        _: VisitedHandlingMode,
-        hints: &mut V,
-    ) where
+    fn synthesize_presentational_hints_for_legacy_attributes<V>(&self, _: VisitedHandlingMode, hints: &mut V)
+    where
         V: Push<ApplicableDeclarationBlock>,
     {
         if let Some(block) = super::hints::declarations(self.0) {
@@ -508,10 +437,7 @@ impl<'a> TElement for Handle<'a> {
 
     fn query_container_size(&self, _: &Display) -> euclid::default::Size2D<Option<Au>> {
         match self.el().container_size.get() {
-            Some((width, height)) => euclid::default::Size2D::new(
-                Some(Au::from_f32_px(width)),
-                Some(Au::from_f32_px(height)),
-            ),
+            Some((width, height)) => euclid::default::Size2D::new(Some(Au::from_f32_px(width)), Some(Au::from_f32_px(height))),
             None => Default::default(),
         }
     }
@@ -525,10 +451,7 @@ impl<'a> TElement for Handle<'a> {
         ElementSelectorFlags::empty()
     }
 
-    fn compute_layout_damage(
-        _: &ComputedValues,
-        _: &ComputedValues,
-    ) -> style::selector_parser::RestyleDamage {
+    fn compute_layout_damage(_: &ComputedValues, _: &ComputedValues) -> style::selector_parser::RestyleDamage {
         style::selector_parser::RestyleDamage::empty()
     }
 

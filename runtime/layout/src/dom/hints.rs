@@ -53,21 +53,8 @@ fn css_of(element: &Element) -> String {
     }
     let sized = matches!(
         tag,
-        "img"
-            | "video"
-            | "iframe"
-            | "embed"
-            | "object"
-            | "table"
-            | "td"
-            | "th"
-            | "tr"
-            | "col"
-            | "hr"
-    ) || (tag == "input"
-        && element
-            .attribute("type")
-            .is_some_and(|t| t.eq_ignore_ascii_case("image")));
+        "img" | "video" | "iframe" | "embed" | "object" | "table" | "td" | "th" | "tr" | "col" | "hr"
+    ) || (tag == "input" && element.attribute("type").is_some_and(|t| t.eq_ignore_ascii_case("image")));
     if sized {
         for side in ["width", "height"] {
             if let Some(value) = element.attribute(side).and_then(dimension) {
@@ -82,10 +69,8 @@ fn css_of(element: &Element) -> String {
     {
         put("aspect-ratio", format!("auto {w} / {h}"));
     }
-    if matches!(
-        tag,
-        "body" | "table" | "tr" | "td" | "th" | "tbody" | "thead" | "tfoot"
-    ) && let Some(colour) = element.attribute("bgcolor")
+    if matches!(tag, "body" | "table" | "tr" | "td" | "th" | "tbody" | "thead" | "tfoot")
+        && let Some(colour) = element.attribute("bgcolor")
     {
         put("background-color", safe(colour));
     }
@@ -120,18 +105,10 @@ fn css_of(element: &Element) -> String {
     }
     if let Some(align) = element.attribute("align").map(str::to_ascii_lowercase) {
         match (tag, align.as_str()) {
-            ("img" | "table" | "iframe" | "object", "left" | "right") => {
-                put("float", align.clone())
-            }
+            ("img" | "table" | "iframe" | "object", "left" | "right") => put("float", align.clone()),
             ("table", "center") => put("margin-inline", "auto".to_owned()),
-            (
-                "div" | "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "caption",
-                "left" | "right" | "center" | "justify",
-            )
-            | (
-                "td" | "th" | "tr" | "tbody" | "thead" | "tfoot",
-                "left" | "right" | "center" | "justify",
-            ) => {
+            ("div" | "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "caption", "left" | "right" | "center" | "justify")
+            | ("td" | "th" | "tr" | "tbody" | "thead" | "tfoot", "left" | "right" | "center" | "justify") => {
                 put("text-align", align.clone());
             }
             _ => {}
@@ -151,35 +128,21 @@ fn css_of(element: &Element) -> String {
 
 /// A value that cannot end its declaration.
 fn safe(value: &str) -> String {
-    value
-        .chars()
-        .filter(|c| !matches!(c, ';' | '{' | '}' | '!' | '\\'))
-        .collect()
+    value.chars().filter(|c| !matches!(c, ';' | '{' | '}' | '!' | '\\')).collect()
 }
 
 fn number(element: &Element, name: &str) -> Option<f64> {
     let text = element.attribute(name)?.trim();
-    let end = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
-    text[..end]
-        .parse::<f64>()
-        .ok()
-        .filter(|n| n.is_finite() && *n >= 0.0)
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    text[..end].parse::<f64>().ok().filter(|n| n.is_finite() && *n >= 0.0)
 }
 
 /// HTML's rules for parsing dimension values (§2.3.4.4).
 fn dimension(text: &str) -> Option<String> {
     let text = text.trim();
-    let end = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let value = text[..end].parse::<f64>().ok().filter(|n| n.is_finite())?;
-    let unit = if text[end..].starts_with('%') {
-        "%"
-    } else {
-        "px"
-    };
+    let unit = if text[end..].starts_with('%') { "%" } else { "px" };
     Some(format!("{value}{unit}"))
 }
 
@@ -193,15 +156,7 @@ fn svg_length(text: &str) -> Option<String> {
 }
 
 fn font_size(size: &str) -> Option<&'static str> {
-    let sizes = [
-        "x-small",
-        "small",
-        "medium",
-        "large",
-        "x-large",
-        "xx-large",
-        "xxx-large",
-    ];
+    let sizes = ["x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large"];
     let size = size.trim();
     let index = match size.strip_prefix(['+', '-']) {
         Some(digits) => {

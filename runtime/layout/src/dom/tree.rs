@@ -91,10 +91,7 @@ pub(crate) struct Element {
 
 impl Element {
     pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes
-            .iter()
-            .find(|(n, _)| &**n == name)
-            .map(|(_, v)| v.as_str())
+        self.attributes.iter().find(|(n, _)| &**n == name).map(|(_, v)| v.as_str())
     }
 }
 
@@ -204,22 +201,17 @@ impl Node {
 
     pub(crate) fn has_style_data(&self) -> bool {
         // SAFETY: no exclusive borrow of the option itself is held outside `ensure_style_data` and `clear_style_data`.
-        self.element()
-            .is_some_and(|e| unsafe { &*e.data.get() }.is_some())
+        self.element().is_some_and(|e| unsafe { &*e.data.get() }.is_some())
     }
 
     pub(crate) fn style_data(&self) -> Option<ElementDataRef<'_>> {
         // SAFETY: as in `has_style_data`.
-        unsafe { &*self.element()?.data.get() }
-            .as_ref()
-            .map(|data| data.borrow())
+        unsafe { &*self.element()?.data.get() }.as_ref().map(|data| data.borrow())
     }
 
     pub(crate) fn style_data_mut(&self) -> Option<ElementDataMut<'_>> {
         // SAFETY: as in `has_style_data`; the wrapper checks the inner borrow.
-        unsafe { &*self.element()?.data.get() }
-            .as_ref()
-            .map(|data| data.borrow_mut())
+        unsafe { &*self.element()?.data.get() }.as_ref().map(|data| data.borrow_mut())
     }
 
     pub(crate) fn ensure_style_data(&self) {
@@ -241,8 +233,7 @@ impl Node {
     }
 
     pub(crate) fn primary_style(&self) -> Option<Arc<style::properties::ComputedValues>> {
-        self.style_data()
-            .and_then(|data| data.styles.get_primary().cloned())
+        self.style_data().and_then(|data| data.styles.get_primary().cloned())
     }
 
     /// Marks the ancestors so that a traversal reaches this element.
@@ -321,9 +312,7 @@ impl Tree {
 
     pub(crate) fn get_mut(&mut self, id: u32) -> Option<&mut Node> {
         // SAFETY: the map holds live nodes only, and the tree is borrowed exclusively.
-        self.nodes
-            .get(&id)
-            .map(|node| unsafe { &mut *node.as_ptr() })
+        self.nodes.get(&id).map(|node| unsafe { &mut *node.as_ptr() })
     }
 
     pub(crate) fn root_element(&self) -> Option<&Node> {
@@ -422,9 +411,7 @@ impl Tree {
     /// Inserts `child` under `parent` before `before` (0 or not a child of `parent`: at the end). False if that would make a
     /// cycle or a node is unknown.
     pub(crate) fn insert(&mut self, parent: u32, child: u32, before: u32) -> bool {
-        let (Some(&parent_ptr), Some(&child_ptr)) =
-            (self.nodes.get(&parent), self.nodes.get(&child))
-        else {
+        let (Some(&parent_ptr), Some(&child_ptr)) = (self.nodes.get(&parent), self.nodes.get(&child)) else {
             return false;
         };
         let mut ancestor = self.get(parent);

@@ -6,10 +6,9 @@ use style::values::specified::box_::{DisplayInside, DisplayOutside};
 use stylo_taffy::{StyleFlags, TaffyStyloStyle};
 use taffy::style_helpers::TaffyAuto;
 use taffy::{
-    AlignContent, AlignItems, AlignSelf, BlockContainerStyle, BlockItemStyle, BoxGenerationMode,
-    BoxSizing, Clear, Contain, ContainingBlockClaims, CoreStyle, Dimension, Direction,
-    FlexDirection, FlexWrap, FlexboxContainerStyle, FlexboxItemStyle, Float, GridAutoFlow,
-    GridContainerStyle, GridItemStyle, GridPlacement, JustifyContent, LengthPercentage,
+    AlignContent, AlignItems, AlignSelf, BlockContainerStyle, BlockItemStyle, BoxGenerationMode, BoxSizing, Clear, Contain,
+    ContainingBlockClaims, CoreStyle, Dimension, Direction, FlexDirection, FlexWrap, FlexboxContainerStyle, FlexboxItemStyle,
+    Float, GridAutoFlow, GridContainerStyle, GridItemStyle, GridPlacement, JustifyContent, LengthPercentage,
     LengthPercentageAuto, Line, OofItemStyle, Overflow, Point, Position, Rect, Size, TextAlign,
 };
 
@@ -71,10 +70,8 @@ impl<'s> BoxStyle<'s> {
             return matches!(self.special, Special::Root(..));
         }
         let display = self.inner.style.clone_display();
-        matches!(
-            display.inside(),
-            DisplayInside::FlowRoot | DisplayInside::TableCell
-        ) || display.outside() == DisplayOutside::Inline
+        matches!(display.inside(), DisplayInside::FlowRoot | DisplayInside::TableCell)
+            || display.outside() == DisplayOutside::Inline
             || self.inline_level
             || self.position().is_out_of_flow()
             || self.float().is_floated()
@@ -196,33 +193,19 @@ impl CoreStyle for BoxStyle<'_> {
             return None;
         }
         // `auto 4 / 3` of replaced content gives way to the natural ratio, which the replaced algorithm knows.
-        self.inner
-            .aspect_ratio()
-            .filter(|ratio| ratio.is_finite() && *ratio > 0.0)
+        self.inner.aspect_ratio().filter(|ratio| ratio.is_finite() && *ratio > 0.0)
     }
 
     fn margin(&self) -> Rect<LengthPercentageAuto> {
-        if self.plain() {
-            Rect::zero()
-        } else {
-            self.inner.margin()
-        }
+        if self.plain() { Rect::zero() } else { self.inner.margin() }
     }
 
     fn padding(&self) -> Rect<LengthPercentage> {
-        if self.plain() {
-            Rect::zero()
-        } else {
-            self.inner.padding()
-        }
+        if self.plain() { Rect::zero() } else { self.inner.padding() }
     }
 
     fn border(&self) -> Rect<LengthPercentage> {
-        if self.plain() {
-            Rect::zero()
-        } else {
-            self.inner.border()
-        }
+        if self.plain() { Rect::zero() } else { self.inner.border() }
     }
 
     fn contain(&self) -> Contain {
@@ -274,19 +257,11 @@ impl BlockItemStyle for BoxStyle<'_> {
     }
 
     fn float(&self) -> Float {
-        if self.plain() {
-            Float::None
-        } else {
-            self.inner.float()
-        }
+        if self.plain() { Float::None } else { self.inner.float() }
     }
 
     fn clear(&self) -> Clear {
-        if self.plain() {
-            Clear::None
-        } else {
-            self.inner.clear()
-        }
+        if self.plain() { Clear::None } else { self.inner.clear() }
     }
 }
 
@@ -326,19 +301,11 @@ impl FlexboxItemStyle for BoxStyle<'_> {
     }
 
     fn flex_grow(&self) -> f32 {
-        if self.plain() {
-            0.0
-        } else {
-            self.inner.flex_grow()
-        }
+        if self.plain() { 0.0 } else { self.inner.flex_grow() }
     }
 
     fn flex_shrink(&self) -> f32 {
-        if self.plain() {
-            1.0
-        } else {
-            self.inner.flex_shrink()
-        }
+        if self.plain() { 1.0 } else { self.inner.flex_shrink() }
     }
 
     fn align_self(&self) -> Option<AlignSelf> {

@@ -16,8 +16,8 @@ use style::values::computed::font::LineHeight;
 use style::values::generics::box_::BaselineShiftKeyword;
 use style::values::specified::TextAlignKeyword;
 use taffy::{
-    BlockContext, BlockItemStyle, Clear, CoreStyle, Float, FloatDirection, LayoutInput,
-    LayoutOutput, LayoutPartialTree, MaybeMath, MaybeResolve, Point, Rect, ResolveOrZero, Size,
+    BlockContext, BlockItemStyle, Clear, CoreStyle, Float, FloatDirection, LayoutInput, LayoutOutput, LayoutPartialTree,
+    MaybeMath, MaybeResolve, Point, Rect, ResolveOrZero, Size,
 };
 
 /// Vertical extent of an inline box or atomic box around its baseline.
@@ -225,13 +225,7 @@ impl<'a, 't> Composer<'a, 't> {
     }
 
     /// Baseline shift of a box with an extent in its parent (CSS Inline 3 §4), and whether it is aligned with the line.
-    fn align(
-        &self,
-        style: &ComputedValues,
-        extent: Extent,
-        line_height: f32,
-        parent: &OpenBox,
-    ) -> (f32, Option<bool>) {
+    fn align(&self, style: &ComputedValues, extent: Extent, line_height: f32, parent: &OpenBox) -> (f32, Option<bool>) {
         let b = style.get_box();
         let size = parent.metrics.ascent + parent.metrics.descent;
         let parent_size = self
@@ -246,29 +240,20 @@ impl<'a, 't> Composer<'a, 't> {
             .px();
         let _ = size;
         let base = match b.clone_alignment_baseline() {
-            AlignmentBaseline::Middle => {
-                (extent.descent - extent.ascent) / 2.0 + parent.metrics.x_height / 2.0
-            }
+            AlignmentBaseline::Middle => (extent.descent - extent.ascent) / 2.0 + parent.metrics.x_height / 2.0,
             AlignmentBaseline::TextTop => parent.metrics.ascent - extent.ascent,
             AlignmentBaseline::TextBottom => extent.descent - parent.metrics.descent,
             _ => 0.0,
         };
         match b.clone_baseline_shift() {
-            BaselineShift::Keyword(BaselineShiftKeyword::Sub) => {
-                (base - floor_unit(parent_size / 5.0 + 1.0), None)
-            }
-            BaselineShift::Keyword(BaselineShiftKeyword::Super) => {
-                (base + floor_unit(parent_size / 3.0 + 1.0), None)
-            }
+            BaselineShift::Keyword(BaselineShiftKeyword::Sub) => (base - floor_unit(parent_size / 5.0 + 1.0), None),
+            BaselineShift::Keyword(BaselineShiftKeyword::Super) => (base + floor_unit(parent_size / 3.0 + 1.0), None),
             BaselineShift::Keyword(BaselineShiftKeyword::Top) => (0.0, Some(false)),
             BaselineShift::Keyword(BaselineShiftKeyword::Bottom) => (0.0, Some(true)),
-            BaselineShift::Keyword(BaselineShiftKeyword::Center) => (
-                (extent.descent - extent.ascent) / 2.0 + parent.metrics.x_height / 2.0,
-                None,
-            ),
-            BaselineShift::Length(length) => {
-                (base + length.resolve(Length::new(line_height)).px(), None)
+            BaselineShift::Keyword(BaselineShiftKeyword::Center) => {
+                ((extent.descent - extent.ascent) / 2.0 + parent.metrics.x_height / 2.0, None)
             }
+            BaselineShift::Length(length) => (base + length.resolve(Length::new(line_height)).px(), None),
         }
     }
 
@@ -290,12 +275,8 @@ impl<'a, 't> Composer<'a, 't> {
             return (0.0, 0.0);
         }
         let inset = style.inset();
-        let x = |v: taffy::LengthPercentageAuto| {
-            v.maybe_resolve(self.inputs.parent_size.width, resolve_calc)
-        };
-        let y = |v: taffy::LengthPercentageAuto| {
-            v.maybe_resolve(self.inputs.parent_size.height, resolve_calc)
-        };
+        let x = |v: taffy::LengthPercentageAuto| v.maybe_resolve(self.inputs.parent_size.width, resolve_calc);
+        let y = |v: taffy::LengthPercentageAuto| v.maybe_resolve(self.inputs.parent_size.height, resolve_calc);
         (
             x(inset.left).or(x(inset.right).map(|v| -v)).unwrap_or(0.0),
             y(inset.top).or(y(inset.bottom).map(|v| -v)).unwrap_or(0.0),
@@ -306,11 +287,7 @@ impl<'a, 't> Composer<'a, 't> {
         let mut context = block.sub_context(inset.top, [inset.left, inset.right]);
         let style = self.pass.tree.get(self.id).style.clone();
         let text = style.get_inherited_text();
-        let indent = text
-            .text_indent
-            .length
-            .resolve(Length::new(self.width))
-            .px();
+        let indent = text.text_indent.length.resolve(Length::new(self.width)).px();
         let mut y = 0.0f32;
         let mut at = 0;
         let total = self.measured.units.len();
@@ -328,13 +305,10 @@ impl<'a, 't> Composer<'a, 't> {
             let mut end = self.find(at, available - indent);
             let mut placed = 0;
             loop {
-                let mut float =
-                    self.measured.units[at..end.end]
-                        .iter()
-                        .filter_map(|u| match u.kind {
-                            UnitKind::Float(id) => Some(id),
-                            _ => None,
-                        });
+                let mut float = self.measured.units[at..end.end].iter().filter_map(|u| match u.kind {
+                    UnitKind::Float(id) => Some(id),
+                    _ => None,
+                });
                 let Some(id) = float.nth(placed) else {
                     break;
                 };
@@ -346,14 +320,7 @@ impl<'a, 't> Composer<'a, 't> {
                 }
                 end = self.find(at, available - indent);
             }
-            let height = self.line(
-                at,
-                end,
-                x + indent,
-                available - indent,
-                line_y,
-                end.end >= total,
-            );
+            let height = self.line(at, end, x + indent, available - indent, line_y, end.end >= total);
             y = line_y + height;
             at = end.end.max(at + 1);
         }
@@ -375,17 +342,9 @@ impl<'a, 't> Composer<'a, 't> {
         find_break(&self.measured.units, at, width)
     }
 
-    fn place_float(
-        &mut self,
-        id: BoxId,
-        y: f32,
-        context: &mut BlockContext<'_>,
-        inset: &Rect<f32>,
-    ) {
+    fn place_float(&mut self, id: BoxId, y: f32, context: &mut BlockContext<'_>, inset: &Rect<f32>) {
         let style = self.pass.style(id);
-        let margin = style
-            .margin()
-            .resolve_or_zero(self.inputs.parent_size.width, resolve_calc);
+        let margin = style.margin().resolve_or_zero(self.inputs.parent_size.width, resolve_calc);
         let direction = if style.float() == Float::Right {
             FloatDirection::Right
         } else {
@@ -393,17 +352,12 @@ impl<'a, 't> Composer<'a, 't> {
         };
         let clear = style.clear();
         let inputs = LayoutInput {
-            available_space: self
-                .inputs
-                .available_space
-                .maybe_sub(margin.sum_axes())
-                .maybe_max(Size::ZERO),
+            available_space: self.inputs.available_space.maybe_sub(margin.sum_axes()).maybe_max(Size::ZERO),
             ..*self.inputs
         };
         let output = self.pass.compute_child_layout(node(id), inputs);
         let size = output.size;
-        let position =
-            context.place_floated_box(size + margin.sum_axes(), y, direction, clear, false);
+        let position = context.place_floated_box(size + margin.sum_axes(), y, direction, clear, false);
         let location = Point {
             x: position.x + margin.left + inset.left,
             y: position.y + margin.top + inset.top,
@@ -418,15 +372,7 @@ impl<'a, 't> Composer<'a, 't> {
     }
 
     /// Composes one line and returns its height.
-    fn line(
-        &mut self,
-        start: usize,
-        end: Break,
-        x: f32,
-        available: f32,
-        y: f32,
-        is_last: bool,
-    ) -> f32 {
+    fn line(&mut self, start: usize, end: Break, x: f32, available: f32, y: f32, is_last: bool) -> f32 {
         let index = self.lines.len();
         self.groups = vec![Group {
             extent: None,
@@ -459,10 +405,7 @@ impl<'a, 't> Composer<'a, 't> {
         let has_edges = units
             .iter()
             .any(|u| matches!(u.kind, UnitKind::Open(_) | UnitKind::Close(_)) && u.width != 0.0);
-        let occupied = trailing > 0
-            || end.forced
-            || has_edges
-            || units.iter().any(|u| u.hangs && !u.collapses);
+        let occupied = trailing > 0 || end.forced || has_edges || units.iter().any(|u| u.hangs && !u.collapses);
         let spaces = units[..trailing].iter().filter(|u| u.hangs).count();
         let visible: f32 = units
             .iter()
@@ -475,8 +418,7 @@ impl<'a, 't> Composer<'a, 't> {
                 }
             })
             .sum();
-        let (offset, justification) =
-            self.text_align(available - visible, spaces, is_last || end.forced);
+        let (offset, justification) = self.text_align(available - visible, spaces, is_last || end.forced);
         if occupied {
             self.open_extents();
         }
@@ -499,10 +441,7 @@ impl<'a, 't> Composer<'a, 't> {
             }
             let gone = i - start >= trailing && unit.hangs && unit.collapses;
             match unit.kind {
-                UnitKind::Cluster {
-                    index: cluster,
-                    owner,
-                } => {
+                UnitKind::Cluster { index: cluster, owner } => {
                     let c = self.content.shaped.clusters[cluster as usize];
                     let range = text.get_or_insert(c.start as usize..c.end as usize);
                     range.end = c.end as usize;
@@ -539,12 +478,7 @@ impl<'a, 't> Composer<'a, 't> {
                     pen += unit.width;
                 }
                 UnitKind::OutOfFlow(id) => {
-                    let span = self
-                        .open
-                        .iter()
-                        .rev()
-                        .filter_map(|o| o.id)
-                        .find(|span| self.claims(*span));
+                    let span = self.open.iter().rev().filter_map(|o| o.id).find(|span| self.claims(*span));
                     self.out_of_flow.push(OutOfFlowAt {
                         id,
                         x: pen,
@@ -680,19 +614,10 @@ impl<'a, 't> Composer<'a, 't> {
         });
     }
 
-    fn add_cluster(
-        &mut self,
-        line: usize,
-        cluster: u32,
-        owner: BoxId,
-        x: f32,
-        width: f32,
-        justification: f32,
-    ) {
+    fn add_cluster(&mut self, line: usize, cluster: u32, owner: BoxId, x: f32, width: f32, justification: f32) {
         let c = self.content.shaped.clusters[cluster as usize];
         let state = &self.open[self.open.len() - 1];
-        let (group, shift, offset, is_normal) =
-            (state.group, state.shift, state.offset, state.is_normal);
+        let (group, shift, offset, is_normal) = (state.group, state.shift, state.offset, state.is_normal);
         if let Some(last) = self.runs.last_mut()
             && last.line == line
             && last.run.owner == owner

@@ -3,22 +3,14 @@
 use super::compose::{line_height_of, metrics_of};
 use super::{Pass, inline, resolve_calc};
 use crate::boxes::{BoxId, Control};
-use taffy::{
-    CoreStyle, LayoutInput, LayoutOutput, MaybeResolve, ResolveOrZero, RunMode, Size,
-    compute_leaf_layout,
-};
+use taffy::{CoreStyle, LayoutInput, LayoutOutput, MaybeResolve, ResolveOrZero, RunMode, Size, compute_leaf_layout};
 
 /// Room Chromium keeps for the scrollbar of a `textarea`, px.
 const SCROLLBAR: f32 = 15.0;
 /// Room for the arrow of a drop-down, px.
 const ARROW: f32 = 20.0;
 
-pub(super) fn layout(
-    pass: &mut Pass<'_>,
-    id: BoxId,
-    control: Control,
-    inputs: LayoutInput,
-) -> LayoutOutput {
+pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: LayoutInput) -> LayoutOutput {
     let computed = pass.tree.get(id).style.clone();
     let metrics = metrics_of(pass, &computed);
     let (line_height, _) = line_height_of(&computed, &metrics);
@@ -55,12 +47,8 @@ pub(super) fn layout(
     };
     let style = pass.style(id);
     let mut output = compute_leaf_layout(inputs, &style, resolve_calc, |_, _| content);
-    let border = style
-        .border()
-        .resolve_or_zero(inputs.parent_size.width, resolve_calc);
-    let padding = style
-        .padding()
-        .resolve_or_zero(inputs.parent_size.width, resolve_calc);
+    let border = style.border().resolve_or_zero(inputs.parent_size.width, resolve_calc);
+    let padding = style.padding().resolve_or_zero(inputs.parent_size.width, resolve_calc);
     let top = border.top + padding.top;
     let inner = output.size.height - top - border.bottom - padding.bottom;
     let baseline = match control {
@@ -85,13 +73,7 @@ pub(super) fn layout(
 }
 
 /// Lines of the control's text inside its box; a single line is centred vertically.
-fn text_lines(
-    pass: &mut Pass<'_>,
-    id: BoxId,
-    control: Control,
-    size: Size<f32>,
-    inputs: LayoutInput,
-) {
+fn text_lines(pass: &mut Pass<'_>, id: BoxId, control: Control, size: Size<f32>, inputs: LayoutInput) {
     let fixed = LayoutInput {
         known_dimensions: size.map(Some),
         known_dimensions_are_definite: Size {
@@ -102,12 +84,8 @@ fn text_lines(
     };
     inline::layout(pass, id, fixed, None);
     let style = pass.style(id);
-    let border = style
-        .border()
-        .resolve_or_zero(inputs.parent_size.width, resolve_calc);
-    let padding = style
-        .padding()
-        .resolve_or_zero(inputs.parent_size.width, resolve_calc);
+    let border = style.border().resolve_or_zero(inputs.parent_size.width, resolve_calc);
+    let padding = style.padding().resolve_or_zero(inputs.parent_size.width, resolve_calc);
     if matches!(control, Control::TextArea(..) | Control::ListBox(_)) {
         return;
     }
@@ -138,9 +116,7 @@ fn average_width(pass: &Pass<'_>, style: &style::properties::ComputedValues, siz
 fn maximum_width(pass: &Pass<'_>, style: &style::properties::ComputedValues, size: f32) -> f32 {
     font_units(pass, style, size, |font| {
         use skrifa::raw::TableProvider;
-        font.head()
-            .ok()
-            .map(|head| f32::from(head.x_max()) - f32::from(head.x_min()))
+        font.head().ok().map(|head| f32::from(head.x_max()) - f32::from(head.x_min()))
     })
     .round()
 }
@@ -153,25 +129,16 @@ fn font_units(
 ) -> f32 {
     use skrifa::raw::TableProvider;
     let font = style.get_font();
-    let mut fonts = pass
-        .fonts
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
-    let Some(face) = fonts.primary_face(
-        &crate::text::family_list(font),
-        crate::text::font_attributes(font),
-    ) else {
+    let mut fonts = pass.fonts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let Some(face) = fonts.primary_face(&crate::text::family_list(font), crate::text::font_attributes(font)) else {
         return size / 2.0;
     };
     let Ok(data) = skrifa::FontRef::from_index(face.font.data.as_ref(), face.font.index) else {
         return size / 2.0;
     };
-    let units = data
-        .head()
-        .map_or(2048.0, |head| f32::from(head.units_per_em()));
+    let units = data.head().map_or(2048.0, |head| f32::from(head.units_per_em()));
     read(&data).map_or(size / 2.0, |value| value * size / units)
 }
 
 // The trait is used through the style's methods above.
-const _: fn(taffy::LengthPercentage, Option<f32>) -> Option<f32> =
-    |value, basis| value.maybe_resolve(basis, resolve_calc);
+const _: fn(taffy::LengthPercentage, Option<f32>) -> Option<f32> = |value, basis| value.maybe_resolve(basis, resolve_calc);

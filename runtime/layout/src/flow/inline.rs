@@ -7,10 +7,9 @@ use crate::boxes::inline::{InlineContext, InlineItem};
 use crate::boxes::{BoxId, BoxKind};
 use style::values::computed::OverflowWrap;
 use taffy::{
-    AvailableSpace, BlockContainerStyle, BlockContext, BlockFormattingContext, BoxSizing,
-    CollapsibleMarginSet, CoreStyle, LayoutInput, LayoutOutput, LayoutPartialTree, MaybeMath,
-    MaybeResolve, OofCandidates, OofPositioningArea, Point, Rect, RequestedAxis, ResolveOrZero,
-    RunMode, Size, SizingMode,
+    AvailableSpace, BlockContainerStyle, BlockContext, BlockFormattingContext, BoxSizing, CollapsibleMarginSet, CoreStyle,
+    LayoutInput, LayoutOutput, LayoutPartialTree, MaybeMath, MaybeResolve, OofCandidates, OofPositioningArea, Point, Rect,
+    RequestedAxis, ResolveOrZero, RunMode, Size, SizingMode,
 };
 
 /// Lays a block of lines out.
@@ -25,9 +24,7 @@ pub(super) fn layout(
         return LayoutOutput::HIDDEN;
     };
     let output = match context {
-        Some(context) if !is_scroll_container(pass, id) => {
-            layout_in(pass, id, &mut content, inputs, context)
-        }
+        Some(context) if !is_scroll_container(pass, id) => layout_in(pass, id, &mut content, inputs, context),
         _ => {
             let mut formatting = BlockFormattingContext::new();
             let mut root = formatting.root_block_context();
@@ -63,17 +60,9 @@ fn frame(style: &impl CoreStyle, inputs: &LayoutInput) -> Frame {
         Size::ZERO
     };
     let content_only = inputs.sizing_mode == SizingMode::ContentSize;
-    let ratio = if content_only {
-        None
-    } else {
-        style.aspect_ratio()
-    };
+    let ratio = if content_only { None } else { style.aspect_ratio() };
     let resolve = |size: Size<Option<f32>>| {
-        if content_only {
-            Size::NONE
-        } else {
-            size.maybe_add(adjust)
-        }
+        if content_only { Size::NONE } else { size.maybe_add(adjust) }
     };
     Frame {
         padding,
@@ -192,13 +181,10 @@ fn layout_in(
             let natural = match measure_width {
                 AvailableSpace::MinContent => (min + indent).max(floats.0),
                 AvailableSpace::MaxContent => max + indent + floats.1,
-                AvailableSpace::Definite(available) => {
-                    (max + indent + floats.1).min(available.max(min.max(floats.0)))
-                }
+                AvailableSpace::Definite(available) => (max + indent + floats.1).min(available.max(min.max(floats.0))),
             };
             let natural = (natural * 64.0).ceil() / 64.0;
-            let outer =
-                Some(natural + frame_size.width).maybe_clamp(frame.min.width, frame.max.width);
+            let outer = Some(natural + frame_size.width).maybe_clamp(frame.min.width, frame.max.width);
             (outer.unwrap_or(natural) - frame_size.width).max(0.0)
         }
     };
@@ -238,8 +224,7 @@ fn layout_in(
     if is_root {
         block.set_width(width + frame_size.width);
     }
-    let mut composed =
-        Composer::new(pass, id, content, &measured, &child_inputs, width).compose(block, &inset);
+    let mut composed = Composer::new(pass, id, content, &measured, &child_inputs, width).compose(block, &inset);
     block.add_child_floated_content_height_contribution(0.0);
     let mut height = composed.height;
     if is_root {
@@ -273,10 +258,7 @@ fn layout_in(
         + if align_content.keyword() == taffy::AlignContentKeyword::Normal {
             0.0
         } else {
-            taffy::compute_block_align_content_offset(
-                align_content,
-                size.height - frame_size.height - composed.height,
-            )
+            taffy::compute_block_align_content_offset(align_content, size.height - frame_size.height - composed.height)
         };
     composed.translate(inset.left, shift_y);
     let first = composed
@@ -361,36 +343,24 @@ fn measure(pass: &mut Pass<'_>, content: &InlineContext, inputs: &LayoutInput) -
 
 fn measure_atomic(pass: &mut Pass<'_>, id: BoxId, inputs: &LayoutInput) -> AtomicSize {
     let style = pass.style(id);
-    let margin = style
-        .margin()
-        .resolve_or_zero(inputs.parent_size.width, resolve_calc);
+    let margin = style.margin().resolve_or_zero(inputs.parent_size.width, resolve_calc);
     let overflow = style.overflow();
     let computed = style.computed();
     let is_flow = matches!(pass.tree.get(id).kind, BoxKind::Block) && !pass.tree.get(id).is_button;
-    let hides_baseline = is_flow
-        && (overflow.y.is_scroll_container() || overflow.x.is_scroll_container())
+    let hides_baseline = is_flow && (overflow.y.is_scroll_container() || overflow.x.is_scroll_container())
         || style.contain().suppresses_baseline();
     let uses_last = is_flow;
     let width_style = style.size().width;
     let _ = computed;
-    let available = inputs
-        .available_space
-        .maybe_sub(margin.sum_axes())
-        .maybe_max(Size::ZERO);
+    let available = inputs.available_space.maybe_sub(margin.sum_axes()).maybe_max(Size::ZERO);
     let mut child = LayoutInput {
         available_space: available,
         ..*inputs
     };
     match width_style.tag() {
-        taffy::CompactLength::MIN_CONTENT_TAG => {
-            child.available_space.width = AvailableSpace::MinContent
-        }
-        taffy::CompactLength::MAX_CONTENT_TAG => {
-            child.available_space.width = AvailableSpace::MaxContent
-        }
-        taffy::CompactLength::STRETCH_TAG => {
-            child.known_dimensions.width = available.width.into_option()
-        }
+        taffy::CompactLength::MIN_CONTENT_TAG => child.available_space.width = AvailableSpace::MinContent,
+        taffy::CompactLength::MAX_CONTENT_TAG => child.available_space.width = AvailableSpace::MaxContent,
+        taffy::CompactLength::STRETCH_TAG => child.known_dimensions.width = available.width.into_option(),
         _ => {}
     }
     let output = pass.compute_child_layout(node(id), child);

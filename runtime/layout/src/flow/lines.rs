@@ -2,9 +2,7 @@
 
 use crate::boxes::BoxId;
 use crate::boxes::inline::{ClusterKind, InlineContext, InlineItem};
-use style::computed_values::{
-    text_wrap_mode::T as TextWrapMode, white_space_collapse::T as WhiteSpaceCollapse,
-};
+use style::computed_values::{text_wrap_mode::T as TextWrapMode, white_space_collapse::T as WhiteSpaceCollapse};
 use style::properties::ComputedValues;
 use style::values::computed::WordBreak;
 use style::values::computed::text::OverflowWrap;
@@ -52,8 +50,7 @@ pub(super) fn units(
     edge: &mut dyn FnMut(BoxId, bool) -> f32,
     atomic: &mut dyn FnMut(BoxId) -> f32,
 ) -> Vec<Unit> {
-    let mut units: Vec<Unit> =
-        Vec::with_capacity(context.shaped.clusters.len() + context.items.len());
+    let mut units: Vec<Unit> = Vec::with_capacity(context.shaped.clusters.len() + context.items.len());
     let clusters = &context.shaped.clusters;
     let mut cursor = 0usize;
     let mut previous_wraps = true;
@@ -68,12 +65,7 @@ pub(super) fn units(
     // A break before text moves before the start tags that precede it.
     let push_break = |units: &mut Vec<Unit>| {
         let mut at = units.len();
-        while at > 0
-            && matches!(
-                units[at - 1].kind,
-                UnitKind::Open(_) | UnitKind::OutOfFlow(_)
-            )
-        {
+        while at > 0 && matches!(units[at - 1].kind, UnitKind::Open(_) | UnitKind::OutOfFlow(_)) {
             at -= 1;
         }
         if at < units.len() {
@@ -87,10 +79,7 @@ pub(super) fn units(
         match *item {
             InlineItem::Text { end, owner } => {
                 let mut total = 0.0f32;
-                let Some(style) = clusters
-                    .get(cursor)
-                    .and_then(|c| context.style_at(c.start as usize))
-                else {
+                let Some(style) = clusters.get(cursor).and_then(|c| context.style_at(c.start as usize)) else {
                     continue;
                 };
                 let wraps = wraps(style);
@@ -111,13 +100,11 @@ pub(super) fn units(
                     if cluster.kind == ClusterKind::Tab {
                         width = tab - total % tab;
                     }
-                    let hangs = matches!(cluster.kind, ClusterKind::Space)
-                        || (preserved && cluster.kind == ClusterKind::Tab);
+                    let hangs = matches!(cluster.kind, ClusterKind::Space) || (preserved && cluster.kind == ClusterKind::Tab);
                     let mut unit = plain(UnitKind::Cluster { index, owner }, width);
                     unit.hangs = hangs && (wraps || !preserved);
                     unit.collapses = hangs && !preserved;
-                    let opportunity = (cluster.break_before
-                        || (break_all && cluster.kind == ClusterKind::Text))
+                    let opportunity = (cluster.break_before || (break_all && cluster.kind == ClusterKind::Text))
                         && (previous_wraps || wraps && total == 0.0);
                     if opportunity && !units.is_empty() {
                         unit.break_before = push_break(&mut units);
@@ -209,10 +196,7 @@ pub(super) fn find_break(units: &[Unit], start: usize, width: f32) -> Break {
             UnitKind::Newline { .. } => {
                 // Close tags right after a forced break stay on its line.
                 let mut end = i + 1;
-                while units
-                    .get(end)
-                    .is_some_and(|u| matches!(u.kind, UnitKind::Close(_)))
-                {
+                while units.get(end).is_some_and(|u| matches!(u.kind, UnitKind::Close(_))) {
                     end += 1;
                 }
                 return Break { end, forced: true };
@@ -232,10 +216,7 @@ pub(super) fn find_break(units: &[Unit], start: usize, width: f32) -> Break {
                 return Break { end, forced: false };
             }
             if unit.emergency && is_content && i > start {
-                return Break {
-                    end: i,
-                    forced: false,
-                };
+                return Break { end: i, forced: false };
             }
         }
         used = next;
@@ -273,15 +254,10 @@ pub(super) fn intrinsic_widths(units: &[Unit], anywhere: bool) -> (f32, f32) {
             } else {
                 line_hang = 0.0;
             }
-        } else if unit.width != 0.0
-            || matches!(unit.kind, UnitKind::Cluster { .. } | UnitKind::Atomic(_))
-        {
+        } else if unit.width != 0.0 || matches!(unit.kind, UnitKind::Cluster { .. } | UnitKind::Atomic(_)) {
             word_hang = 0.0;
             line_hang = 0.0;
         }
     }
-    (
-        min.max(word - word_hang).max(0.0),
-        max.max(line - line_hang).max(0.0),
-    )
+    (min.max(word - word_hang).max(0.0), max.max(line - line_hang).max(0.0))
 }

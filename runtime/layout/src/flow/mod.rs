@@ -17,10 +17,9 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use style::Atom;
 use taffy::{
-    AvailableSpace, BlockContext, CacheTree, DetailedGridInfo, DetailedLayoutInfo, Layout,
-    LayoutBlockContainer, LayoutContainingBlock, LayoutFlexboxContainer, LayoutGridContainer,
-    LayoutInput, LayoutOutput, LayoutPartialTree, NodeId, RunMode, Size, TraversePartialTree,
-    TraverseTree, compute_block_layout, compute_cached_layout, compute_flexbox_layout,
+    AvailableSpace, BlockContext, CacheTree, DetailedGridInfo, DetailedLayoutInfo, Layout, LayoutBlockContainer,
+    LayoutContainingBlock, LayoutFlexboxContainer, LayoutGridContainer, LayoutInput, LayoutOutput, LayoutPartialTree, NodeId,
+    RunMode, Size, TraversePartialTree, TraverseTree, compute_block_layout, compute_cached_layout, compute_flexbox_layout,
     compute_grid_layout, compute_oof_layout, compute_root_layout,
 };
 
@@ -88,12 +87,7 @@ impl Pass<'_> {
         BoxStyle::new(self.tree.get(id), self.viewport)
     }
 
-    fn compute(
-        &mut self,
-        id: BoxId,
-        inputs: LayoutInput,
-        context: Option<&mut BlockContext<'_>>,
-    ) -> LayoutOutput {
+    fn compute(&mut self, id: BoxId, inputs: LayoutInput, context: Option<&mut BlockContext<'_>>) -> LayoutOutput {
         stacker::maybe_grow(192 * 1024, 2 * 1024 * 1024, || {
             let mut output = self.dispatch(id, inputs, context);
             if inputs.run_mode == RunMode::PerformLayout {
@@ -103,18 +97,11 @@ impl Pass<'_> {
         })
     }
 
-    fn dispatch(
-        &mut self,
-        id: BoxId,
-        inputs: LayoutInput,
-        context: Option<&mut BlockContext<'_>>,
-    ) -> LayoutOutput {
+    fn dispatch(&mut self, id: BoxId, inputs: LayoutInput, context: Option<&mut BlockContext<'_>>) -> LayoutOutput {
         let b = self.tree.get(id);
         match b.kind {
             BoxKind::Replaced => replaced::layout(self, id, inputs),
-            BoxKind::Control(Control::Button) if b.inline.is_some() => {
-                inline::layout(self, id, inputs, None)
-            }
+            BoxKind::Control(Control::Button) if b.inline.is_some() => inline::layout(self, id, inputs, None),
             BoxKind::Control(control) => control::layout(self, id, control, inputs),
             BoxKind::Flex => compute_flexbox_layout(self, node(id), inputs),
             BoxKind::Grid => compute_grid_layout(self, node(id), inputs),
@@ -192,9 +179,7 @@ impl LayoutPartialTree for Pass<'_> {
     }
 
     fn compute_child_layout(&mut self, id: NodeId, inputs: LayoutInput) -> LayoutOutput {
-        compute_cached_layout(self, id, inputs, |pass, id, inputs| {
-            pass.compute(box_id(id), inputs, None)
-        })
+        compute_cached_layout(self, id, inputs, |pass, id, inputs| pass.compute(box_id(id), inputs, None))
     }
 }
 
@@ -262,9 +247,7 @@ impl LayoutBlockContainer for Pass<'_> {
         inputs: LayoutInput,
         context: Option<&mut BlockContext<'_>>,
     ) -> LayoutOutput {
-        compute_cached_layout(self, id, inputs, |pass, id, inputs| {
-            pass.compute(box_id(id), inputs, context)
-        })
+        compute_cached_layout(self, id, inputs, |pass, id, inputs| pass.compute(box_id(id), inputs, context))
     }
 }
 

@@ -7,9 +7,8 @@ use crate::boxes::BoxId;
 use crate::boxes::inline::{InlineContext, InlineItem};
 use style::values::specified::box_::DisplayOutside;
 use taffy::{
-    AvailableSpace, AxisStaticEdge, AxisStaticPosition, CoreStyle, LayoutInput, LayoutOutput,
-    LayoutPartialTree, MaybeMath, OofCandidate, OofCandidates, OofPositioningArea, Point, Rect,
-    ResolveOrZero, Size,
+    AvailableSpace, AxisStaticEdge, AxisStaticPosition, CoreStyle, LayoutInput, LayoutOutput, LayoutPartialTree, MaybeMath,
+    OofCandidate, OofCandidates, OofPositioningArea, Point, Rect, ResolveOrZero, Size,
 };
 
 impl Composed {
@@ -86,41 +85,21 @@ impl Composed {
             };
             let mut child = child;
             match pass.style(atomic.id).size().width.tag() {
-                taffy::CompactLength::MIN_CONTENT_TAG => {
-                    child.available_space.width = AvailableSpace::MinContent
-                }
-                taffy::CompactLength::MAX_CONTENT_TAG => {
-                    child.available_space.width = AvailableSpace::MaxContent
-                }
+                taffy::CompactLength::MIN_CONTENT_TAG => child.available_space.width = AvailableSpace::MinContent,
+                taffy::CompactLength::MAX_CONTENT_TAG => child.available_space.width = AvailableSpace::MaxContent,
                 taffy::CompactLength::STRETCH_TAG => {
                     child.known_dimensions.width = child.available_space.width.into_option();
                 }
                 _ => {}
             }
             let mut output = pass.compute_child_layout(node(atomic.id), child);
-            place_child(
-                pass,
-                atomic.id,
-                Point { x, y },
-                &output,
-                atomic.margin,
-                inputs,
-                order,
-            );
+            place_child(pass, atomic.id, Point { x, y }, &output, atomic.margin, inputs, order);
             order += 1;
             output.oof_candidates.translate(Point { x, y });
             candidates.append(&mut output.oof_candidates);
         }
         for mut float in self.floats {
-            place_child(
-                pass,
-                float.id,
-                float.location,
-                &float.output,
-                float.margin,
-                inputs,
-                order,
-            );
+            place_child(pass, float.id, float.location, &float.output, float.margin, inputs, order);
             pass.tree.get_mut(float.id).layout.size = float.size;
             order += 1;
             float.output.oof_candidates.translate(float.location);
@@ -129,8 +108,7 @@ impl Composed {
         let mut of_spans: Vec<(BoxId, OofCandidate)> = Vec::new();
         for oof in self.out_of_flow {
             let b = pass.tree.get(oof.id);
-            let inline_level =
-                b.style.get_box().original_display.outside() == DisplayOutside::Inline;
+            let inline_level = b.style.get_box().original_display.outside() == DisplayOutside::Inline;
             let position = pass.style(oof.id).position();
             let (top, bottom) = self
                 .lines
@@ -164,12 +142,7 @@ impl Composed {
 }
 
 /// Out-of-flow boxes whose containing block is an inline box: it spans from its first to its last fragment.
-fn layout_in_spans(
-    pass: &mut Pass<'_>,
-    id: BoxId,
-    spans: Vec<(BoxId, OofCandidate)>,
-    candidates: &mut OofCandidates,
-) {
+fn layout_in_spans(pass: &mut Pass<'_>, id: BoxId, spans: Vec<(BoxId, OofCandidate)>, candidates: &mut OofCandidates) {
     let mut hoisted = Vec::new();
     for (span, candidate) in spans {
         let b = pass.tree.get(span);
@@ -186,14 +159,7 @@ fn layout_in_spans(
         };
         let style = pass.style(span);
         let (direction, claims) = (style.direction(), style.is_containing_block());
-        let mut result = taffy::compute_oof_layout_for_area(
-            pass,
-            node(id),
-            &[candidate],
-            area,
-            direction,
-            claims,
-        );
+        let mut result = taffy::compute_oof_layout_for_area(pass, node(id), &[candidate], area, direction, claims);
         hoisted.extend(result.hoisted.iter().map(|n| super::box_id(*n)));
         candidates.append(&mut result.unclaimed);
     }
@@ -213,12 +179,8 @@ fn place_child(
     order: u32,
 ) {
     let style = pass.style(id);
-    let padding = style
-        .padding()
-        .resolve_or_zero(inputs.parent_size.width, resolve_calc);
-    let border = style
-        .border()
-        .resolve_or_zero(inputs.parent_size.width, resolve_calc);
+    let padding = style.padding().resolve_or_zero(inputs.parent_size.width, resolve_calc);
+    let border = style.border().resolve_or_zero(inputs.parent_size.width, resolve_calc);
     pass.tree.get_mut(id).layout = taffy::Layout {
         order,
         location,

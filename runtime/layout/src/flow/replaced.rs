@@ -3,8 +3,7 @@
 use super::{Pass, resolve_calc};
 use crate::boxes::BoxId;
 use taffy::{
-    AvailableSpace, BoxSizing, CoreStyle, LayoutInput, LayoutOutput, MaybeResolve, Rect,
-    ResolveOrZero, Size, SizingMode,
+    AvailableSpace, BoxSizing, CoreStyle, LayoutInput, LayoutOutput, MaybeResolve, Rect, ResolveOrZero, Size, SizingMode,
 };
 
 /// What replaced content brings along.
@@ -16,11 +15,7 @@ struct Natural {
 
 pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> LayoutOutput {
     let b = pass.tree.get(id);
-    let side = |value: Option<f64>| {
-        value
-            .map(|v| v as f32)
-            .filter(|v| v.is_finite() && *v >= 0.0)
-    };
+    let side = |value: Option<f64>| value.map(|v| v as f32).filter(|v| v.is_finite() && *v >= 0.0);
     let (width, height) = (side(b.natural_size.width), side(b.natural_size.height));
     let style = pass.style(id);
     let computed = style.computed();
@@ -35,11 +30,7 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
     } else {
         style.aspect_ratio().or(natural_ratio)
     };
-    let natural = Natural {
-        width,
-        height,
-        ratio,
-    };
+    let natural = Natural { width, height, ratio };
     let size = used_size(&style, &inputs, &natural);
     LayoutOutput::from_sizes(
         size,
@@ -78,51 +69,25 @@ fn used_size(style: &impl CoreStyle, inputs: &LayoutInput, natural: &Natural) ->
         height: parent.height,
     };
     let own = style.size();
-    let mut width = adjust(
-        own.width.maybe_resolve(basis.width, resolve_calc),
-        frame.width,
-    );
-    let mut height = adjust(
-        own.height.maybe_resolve(basis.height, resolve_calc),
-        frame.height,
-    );
+    let mut width = adjust(own.width.maybe_resolve(basis.width, resolve_calc), frame.width);
+    let mut height = adjust(own.height.maybe_resolve(basis.height, resolve_calc), frame.height);
     let min = style.min_size();
     let max = style.max_size();
-    let min_width = adjust(
-        min.width.maybe_resolve(parent.width, resolve_calc),
-        frame.width,
-    )
-    .unwrap_or(0.0);
-    let min_height = adjust(
-        min.height.maybe_resolve(parent.height, resolve_calc),
-        frame.height,
-    )
-    .unwrap_or(0.0);
-    let max_width = adjust(
-        max.width.maybe_resolve(basis.width, resolve_calc),
-        frame.width,
-    )
-    .unwrap_or(f32::INFINITY)
-    .max(min_width);
-    let max_height = adjust(
-        max.height.maybe_resolve(parent.height, resolve_calc),
-        frame.height,
-    )
-    .unwrap_or(f32::INFINITY)
-    .max(min_height);
+    let min_width = adjust(min.width.maybe_resolve(parent.width, resolve_calc), frame.width).unwrap_or(0.0);
+    let min_height = adjust(min.height.maybe_resolve(parent.height, resolve_calc), frame.height).unwrap_or(0.0);
+    let max_width = adjust(max.width.maybe_resolve(basis.width, resolve_calc), frame.width)
+        .unwrap_or(f32::INFINITY)
+        .max(min_width);
+    let max_height = adjust(max.height.maybe_resolve(parent.height, resolve_calc), frame.height)
+        .unwrap_or(f32::INFINITY)
+        .max(min_height);
     if ignore_style {
         width = None;
         height = None;
     }
     let known = Size {
-        width: inputs
-            .known_dimensions
-            .width
-            .map(|w| (w - frame.width).max(0.0)),
-        height: inputs
-            .known_dimensions
-            .height
-            .map(|h| (h - frame.height).max(0.0)),
+        width: inputs.known_dimensions.width.map(|w| (w - frame.width).max(0.0)),
+        height: inputs.known_dimensions.height.map(|h| (h - frame.height).max(0.0)),
     };
     let clamp_w = |w: f32| w.min(max_width).max(min_width);
     let clamp_h = |h: f32| h.min(max_height).max(min_height);
@@ -131,39 +96,22 @@ fn used_size(style: &impl CoreStyle, inputs: &LayoutInput, natural: &Natural) ->
         height: known.height.or(height.map(clamp_h)),
     };
     let content = match (fixed.width, fixed.height) {
-        (Some(w), Some(h)) => Size {
-            width: w,
-            height: h,
-        },
+        (Some(w), Some(h)) => Size { width: w, height: h },
         (Some(w), None) => {
-            let h = natural
-                .ratio
-                .map(|r| w / r)
-                .or(natural.height)
-                .unwrap_or(150.0);
+            let h = natural.ratio.map(|r| w / r).or(natural.height).unwrap_or(150.0);
             Size {
                 width: w,
                 height: clamp_h(h),
             }
         }
         (None, Some(h)) => {
-            let w = natural
-                .ratio
-                .map(|r| h * r)
-                .or(natural.width)
-                .unwrap_or(300.0);
+            let w = natural.ratio.map(|r| h * r).or(natural.width).unwrap_or(300.0);
             Size {
                 width: clamp_w(w),
                 height: h,
             }
         }
-        (None, None) => auto_size(
-            inputs,
-            natural,
-            frame,
-            (min_width, max_width),
-            (min_height, max_height),
-        ),
+        (None, None) => auto_size(inputs, natural, frame, (min_width, max_width), (min_height, max_height)),
     };
     content + frame
 }
@@ -227,8 +175,5 @@ fn auto_size(
     } else {
         (w, h)
     };
-    Size {
-        width: w,
-        height: h,
-    }
+    Size { width: w, height: h }
 }

@@ -2,14 +2,12 @@
 
 use super::{Pass, node, resolve_calc};
 use crate::boxes::{BoxId, BoxKind};
-use style::computed_values::{
-    border_collapse::T as BorderCollapse, table_layout::T as TableLayout,
-};
+use style::computed_values::{border_collapse::T as BorderCollapse, table_layout::T as TableLayout};
 use style::values::specified::box_::DisplayOutside;
 use taffy::{
-    AvailableSpace, AxisStaticEdge, AxisStaticPosition, BoxSizing, CoreStyle, LayoutInput,
-    LayoutOutput, LayoutPartialTree, MaybeMath, MaybeResolve, OofCandidate, OofCandidates,
-    OofPositioningArea, Point, Rect, RequestedAxis, ResolveOrZero, RunMode, Size, SizingMode,
+    AvailableSpace, AxisStaticEdge, AxisStaticPosition, BoxSizing, CoreStyle, LayoutInput, LayoutOutput, LayoutPartialTree,
+    MaybeMath, MaybeResolve, OofCandidate, OofCandidates, OofPositioningArea, Point, Rect, RequestedAxis, ResolveOrZero, RunMode,
+    Size, SizingMode,
 };
 
 /// Most columns a table may have.
@@ -42,13 +40,7 @@ fn grid(pass: &Pass<'_>, id: BoxId) -> Grid {
     grid
 }
 
-fn add_part(
-    pass: &Pass<'_>,
-    grid: &mut Grid,
-    taken: &mut Vec<Vec<bool>>,
-    id: BoxId,
-    group: Option<BoxId>,
-) {
+fn add_part(pass: &Pass<'_>, grid: &mut Grid, taken: &mut Vec<Vec<bool>>, id: BoxId, group: Option<BoxId>) {
     let b = pass.tree.get(id);
     if pass.style(id).position().is_out_of_flow() {
         grid.out_of_flow.push(id);
@@ -72,11 +64,7 @@ fn add_part(
                 }
             }
         }
-        _ if b.style.clone_display().outside() == DisplayOutside::TableCaption
-            && !b.is_anonymous() =>
-        {
-            grid.captions.push(id)
-        }
+        _ if b.style.clone_display().outside() == DisplayOutside::TableCaption && !b.is_anonymous() => grid.captions.push(id),
         _ => {
             // A stray cell makes a row of its own.
             let row = grid.rows.len();
@@ -86,23 +74,10 @@ fn add_part(
     }
 }
 
-fn add_cell(
-    pass: &Pass<'_>,
-    grid: &mut Grid,
-    taken: &mut Vec<Vec<bool>>,
-    id: BoxId,
-    row: usize,
-    column: &mut usize,
-) {
+fn add_cell(pass: &Pass<'_>, grid: &mut Grid, taken: &mut Vec<Vec<bool>>, id: BoxId, row: usize, column: &mut usize) {
     let (columns, rows) = pass.tree.get(id).cell;
     let (columns, rows) = (usize::from(columns), usize::from(rows).min(1000));
-    let is_taken = |taken: &Vec<Vec<bool>>, r: usize, c: usize| {
-        taken
-            .get(r)
-            .and_then(|row| row.get(c))
-            .copied()
-            .unwrap_or(false)
-    };
+    let is_taken = |taken: &Vec<Vec<bool>>, r: usize, c: usize| taken.get(r).and_then(|row| row.get(c)).copied().unwrap_or(false);
     while is_taken(taken, row, *column) {
         *column += 1;
     }
@@ -161,44 +136,22 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
     let own = if inputs.sizing_mode == SizingMode::ContentSize {
         Size::NONE
     } else {
-        style
-            .size()
-            .maybe_resolve(parent, resolve_calc)
-            .maybe_add(adjust)
+        style.size().maybe_resolve(parent, resolve_calc).maybe_add(adjust)
     };
-    let min = style
-        .min_size()
-        .maybe_resolve(parent, resolve_calc)
-        .maybe_add(adjust);
-    let max = style
-        .max_size()
-        .maybe_resolve(parent, resolve_calc)
-        .maybe_add(adjust);
-    let known_width = inputs
-        .known_dimensions
-        .width
-        .or(own.width.maybe_clamp(min.width, max.width));
+    let min = style.min_size().maybe_resolve(parent, resolve_calc).maybe_add(adjust);
+    let max = style.max_size().maybe_resolve(parent, resolve_calc).maybe_add(adjust);
+    let known_width = inputs.known_dimensions.width.or(own.width.maybe_clamp(min.width, max.width));
     let gaps = spacing.width * (grid.columns + 1) as f32;
 
-    let columns = column_widths(
-        pass,
-        &grid,
-        &inputs,
-        known_width.map(|w| w - frame.width - gaps),
-        fixed,
-    );
-    let (total_min, total_max): (f32, f32) = columns
-        .iter()
-        .fold((0.0, 0.0), |(a, b), c| (a + c.min, b + c.max));
+    let columns = column_widths(pass, &grid, &inputs, known_width.map(|w| w - frame.width - gaps), fixed);
+    let (total_min, total_max): (f32, f32) = columns.iter().fold((0.0, 0.0), |(a, b), c| (a + c.min, b + c.max));
     let width = match known_width {
         Some(width) => width.max(total_min + gaps + frame.width),
         None => {
             let content = match inputs.available_space.width {
                 AvailableSpace::MinContent => total_min,
                 AvailableSpace::MaxContent => total_max,
-                AvailableSpace::Definite(available) => {
-                    total_max.min((available - frame.width - gaps).max(total_min))
-                }
+                AvailableSpace::Definite(available) => total_max.min((available - frame.width - gaps).max(total_min)),
             };
             (content + gaps + frame.width).max(min.width.unwrap_or(0.0))
         }
@@ -216,31 +169,22 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
     }
     let cell_width = |cell: &Cell| {
         let end = (cell.column + cell.columns).min(widths.len());
-        widths[cell.column.min(end)..end].iter().sum::<f32>()
-            + spacing.width * (end.saturating_sub(cell.column + 1)) as f32
+        widths[cell.column.min(end)..end].iter().sum::<f32>() + spacing.width * (end.saturating_sub(cell.column + 1)) as f32
     };
     // Row heights: of single-row cells first, then what spanning cells lack goes to their last row.
     let mut heights: Vec<f32> = grid
         .rows
         .iter()
         .map(|(row, _)| {
-            row.and_then(|row| {
-                pass.style(row)
-                    .size()
-                    .height
-                    .maybe_resolve(None, resolve_calc)
-            })
-            .unwrap_or(0.0)
+            row.and_then(|row| pass.style(row).size().height.maybe_resolve(None, resolve_calc))
+                .unwrap_or(0.0)
         })
         .collect();
     let mut cell_heights = Vec::with_capacity(grid.cells.len());
     let mut ascents = vec![0.0f32; heights.len()];
     let mut cell_ascents = Vec::with_capacity(grid.cells.len());
     for cell in &grid.cells {
-        let output = pass.compute_child_layout(
-            node(cell.id),
-            cell_inputs(cell_width(cell), None, RunMode::ComputeSize),
-        );
+        let output = pass.compute_child_layout(node(cell.id), cell_inputs(cell_width(cell), None, RunMode::ComputeSize));
         let own = pass
             .style(cell.id)
             .size()
@@ -264,15 +208,9 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
             heights[cell.row] = heights[cell.row].max(height + shift);
         }
     }
-    for (cell, height) in grid
-        .cells
-        .iter()
-        .zip(&cell_heights)
-        .filter(|(cell, _)| cell.rows > 1)
-    {
+    for (cell, height) in grid.cells.iter().zip(&cell_heights).filter(|(cell, _)| cell.rows > 1) {
         let end = (cell.row + cell.rows).min(heights.len());
-        let have: f32 = heights[cell.row..end].iter().sum::<f32>()
-            + spacing.height * (end - cell.row - 1) as f32;
+        let have: f32 = heights[cell.row..end].iter().sum::<f32>() + spacing.height * (end - cell.row - 1) as f32;
         if *height > have
             && let Some(last) = heights[cell.row..end].last_mut()
         {
@@ -284,8 +222,7 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
         .clone()
         .iter()
         .map(|caption| {
-            let out = pass
-                .compute_child_layout(node(*caption), cell_inputs(width, None, inputs.run_mode));
+            let out = pass.compute_child_layout(node(*caption), cell_inputs(width, None, inputs.run_mode));
             if inputs.run_mode == RunMode::PerformLayout {
                 place(pass, *caption, Point::ZERO, &out, width);
             }
@@ -318,8 +255,7 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
         place_rows(pass, &grid, &tops, &heights, inset, width, spacing);
         for (cell, ascent) in grid.cells.iter().zip(&cell_ascents) {
             let end = (cell.row + cell.rows).min(heights.len());
-            let cell_height = heights[cell.row..end].iter().sum::<f32>()
-                + spacing.height * (end - cell.row - 1) as f32;
+            let cell_height = heights[cell.row..end].iter().sum::<f32>() + spacing.height * (end - cell.row - 1) as f32;
             let output = pass.compute_child_layout(
                 node(cell.id),
                 cell_inputs(cell_width(cell), Some(cell_height), RunMode::PerformLayout),
@@ -329,13 +265,7 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
                 y: tops[cell.row],
             };
             let parent = pass.tree.get(cell.id).parent;
-            shift_content(
-                pass,
-                cell.id,
-                cell_height,
-                ascents[cell.row] - ascent,
-                &output,
-            );
+            shift_content(pass, cell.id, cell_height, ascents[cell.row] - ascent, &output);
             let mut output = output;
             output.oof_candidates.translate(location);
             candidates.append(&mut output.oof_candidates);
@@ -359,9 +289,7 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
             });
         }
     }
-    let first = ascents
-        .first()
-        .map(|a| caption_height + inset.top + spacing.height + a);
+    let first = ascents.first().map(|a| caption_height + inset.top + spacing.height + a);
     LayoutOutput {
         baselines: taffy::Baselines { first, last: first },
         oof_candidates: candidates,
@@ -438,18 +366,9 @@ fn vertical_align(pass: &Pass<'_>, id: BoxId) -> Vertical {
 }
 
 /// Moves a cell's content down inside its stretched box.
-fn shift_content(
-    pass: &mut Pass<'_>,
-    id: BoxId,
-    height: f32,
-    baseline_shift: f32,
-    output: &LayoutOutput,
-) {
+fn shift_content(pass: &mut Pass<'_>, id: BoxId, height: f32, baseline_shift: f32, output: &LayoutOutput) {
     let natural = pass
-        .compute_child_layout(
-            node(id),
-            cell_inputs(output.size.width, None, RunMode::ComputeSize),
-        )
+        .compute_child_layout(node(id), cell_inputs(output.size.width, None, RunMode::ComputeSize))
         .size
         .height;
     let free = (height - natural).max(0.0);
@@ -521,15 +440,7 @@ fn origin_in(pass: &Pass<'_>, part: BoxId, table: BoxId) -> Point<f32> {
     origin
 }
 
-fn place_rows(
-    pass: &mut Pass<'_>,
-    grid: &Grid,
-    tops: &[f32],
-    heights: &[f32],
-    inset: Rect<f32>,
-    width: f32,
-    spacing: Size<f32>,
-) {
+fn place_rows(pass: &mut Pass<'_>, grid: &Grid, tops: &[f32], heights: &[f32], inset: Rect<f32>, width: f32, spacing: Size<f32>) {
     let left = inset.left + spacing.width;
     let row_width = (width - inset.horizontal_axis_sum() - 2.0 * spacing.width).max(0.0);
     let mut group_top: Vec<(BoxId, f32, f32)> = Vec::new();
@@ -579,13 +490,7 @@ struct Column {
     percent: Option<f32>,
 }
 
-fn column_widths(
-    pass: &mut Pass<'_>,
-    grid: &Grid,
-    inputs: &LayoutInput,
-    known: Option<f32>,
-    fixed: bool,
-) -> Vec<Column> {
+fn column_widths(pass: &mut Pass<'_>, grid: &Grid, inputs: &LayoutInput, known: Option<f32>, fixed: bool) -> Vec<Column> {
     let mut columns = vec![Column::default(); grid.columns];
     let measure = |pass: &mut Pass<'_>, id: BoxId, space: AvailableSpace| {
         let input = LayoutInput {
@@ -635,9 +540,7 @@ fn column_widths(
         let max = measure(pass, cell.id, AvailableSpace::MaxContent);
         let end = (cell.column + cell.columns).min(columns.len());
         let span = &mut columns[cell.column..end];
-        let (have_min, have_max) = span
-            .iter()
-            .fold((0.0, 0.0), |(a, b), c| (a + c.min, b + c.max));
+        let (have_min, have_max) = span.iter().fold((0.0, 0.0), |(a, b), c| (a + c.min, b + c.max));
         let share = span.len().max(1) as f32;
         for column in span {
             column.min += (min - have_min).max(0.0) / share;
@@ -657,13 +560,7 @@ fn distribute(columns: &[Column], total: f32) -> Vec<f32> {
     let wants: Vec<f32> = columns
         .iter()
         .zip(&widths)
-        .map(|(c, w)| {
-            if c.percent.is_some() {
-                0.0
-            } else {
-                (c.max - w).max(0.0)
-            }
-        })
+        .map(|(c, w)| if c.percent.is_some() { 0.0 } else { (c.max - w).max(0.0) })
         .collect();
     let wanted: f32 = wants.iter().sum();
     if wanted > 0.0 && free > 0.0 {

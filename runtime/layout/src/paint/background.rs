@@ -1,9 +1,9 @@
 //! Backgrounds (CSS Backgrounds 3 §2–3) and box shadows (§7).
 
-use super::gradient::{self, color};
-use super::geometry::{RoundRect, snapped};
-use super::surface::Surface;
 use super::PaintSource;
+use super::geometry::{RoundRect, snapped};
+use super::gradient::{self, color};
+use super::surface::Surface;
 use crate::boxes::{Edges, LayoutBox, Rect};
 use crate::query::geometry::Transform;
 use style::color::AbsoluteColor;
@@ -30,7 +30,11 @@ pub(crate) struct Areas {
 impl Areas {
     /// The areas of a box whose border box is `rect` (snapped).
     pub(crate) fn of(b: &LayoutBox, rect: Rect) -> Self {
-        Self { border: RoundRect::border_box(b, rect), border_edges: b.border(), padding_edges: b.padding() }
+        Self {
+            border: RoundRect::border_box(b, rect),
+            border_edges: b.border(),
+            padding_edges: b.padding(),
+        }
     }
 
     fn padding(&self) -> RoundRect {
@@ -43,7 +47,13 @@ impl Areas {
 }
 
 /// Paints colour and images of a background.
-pub(crate) fn paint(surface: &mut Surface, source: &mut dyn PaintSource, style: &ComputedValues, areas: &Areas, transform: &Transform) {
+pub(crate) fn paint(
+    surface: &mut Surface,
+    source: &mut dyn PaintSource,
+    style: &ComputedValues,
+    areas: &Areas,
+    transform: &Transform,
+) {
     let background = style.get_background();
     let current = current_color(style);
     let images = &background.background_image.0;
@@ -95,13 +105,17 @@ fn paint_image(
     };
     let natural = pixels.as_ref().map(|p| (f64::from(p.width()), f64::from(p.height())));
     let sizes = &background.background_size.0;
-    let Some(size) = sizes.get(index % sizes.len().max(1)) else { return };
+    let Some(size) = sizes.get(index % sizes.len().max(1)) else {
+        return;
+    };
     let (mut width, mut height) = tile_size(size, natural, origin);
     if width <= 0.0 || height <= 0.0 {
         return;
     }
     let repeats = &background.background_repeat.0;
-    let Some(repeat) = repeats.get(index % repeats.len().max(1)) else { return };
+    let Some(repeat) = repeats.get(index % repeats.len().max(1)) else {
+        return;
+    };
     if repeat.0 == BackgroundRepeatKeyword::Round {
         width = origin.width / (origin.width / width).round().max(1.0);
     }
@@ -110,7 +124,9 @@ fn paint_image(
     }
     let xs = &background.background_position_x.0;
     let ys = &background.background_position_y.0;
-    let (Some(px), Some(py)) = (xs.get(index % xs.len().max(1)), ys.get(index % ys.len().max(1))) else { return };
+    let (Some(px), Some(py)) = (xs.get(index % xs.len().max(1)), ys.get(index % ys.len().max(1))) else {
+        return;
+    };
     let x = origin.x + f64::from(px.resolve(Length::new((origin.width - width) as f32)).px());
     let y = origin.y + f64::from(py.resolve(Length::new((origin.height - height) as f32)).px());
     let area = clip.rect;
@@ -129,12 +145,25 @@ fn paint_image(
     match image {
         Image::Gradient(gradient) => {
             if columns.saturating_mul(rows) > 1 {
-                tile_gradient(surface, gradient, style, (x0, y0), (width, height), (columns, rows), transform);
+                tile_gradient(
+                    surface,
+                    gradient,
+                    style,
+                    (x0, y0),
+                    (width, height),
+                    (columns, rows),
+                    transform,
+                );
             } else {
                 let place = tiny_skia::Transform::from_translate(x0 as f32, y0 as f32);
                 let current = current_color(style);
                 if let Some(shader) = gradient::shader(gradient, width as f32, height as f32, &current, place) {
-                    let tile = RoundRect::square(Rect { x: x0, y: y0, width, height });
+                    let tile = RoundRect::square(Rect {
+                        x: x0,
+                        y: y0,
+                        width,
+                        height,
+                    });
                     surface.fill(&tile, shader, transform);
                 }
             }
@@ -143,7 +172,12 @@ fn paint_image(
             if let Some(pixels) = pixels {
                 for row in 0..rows {
                     for column in 0..columns {
-                        let tile = Rect { x: x0 + column as f64 * width, y: y0 + row as f64 * height, width, height };
+                        let tile = Rect {
+                            x: x0 + column as f64 * width,
+                            y: y0 + row as f64 * height,
+                            width,
+                            height,
+                        };
                         surface.picture((*pixels).as_ref(), tile, source.smooth(style), transform);
                     }
                 }
@@ -163,12 +197,23 @@ fn tile_gradient(
     count: (usize, usize),
     transform: &Transform,
 ) {
-    let (w, h) = (size.0.round().clamp(1.0, 4096.0) as u32, size.1.round().clamp(1.0, 4096.0) as u32);
-    let Some(mut tile) = tiny_skia::Pixmap::new(w, h) else { return };
+    let (w, h) = (
+        size.0.round().clamp(1.0, 4096.0) as u32,
+        size.1.round().clamp(1.0, 4096.0) as u32,
+    );
+    let Some(mut tile) = tiny_skia::Pixmap::new(w, h) else {
+        return;
+    };
     let identity = tiny_skia::Transform::identity();
     let current = current_color(style);
-    let Some(shader) = gradient::shader(gradient, w as f32, h as f32, &current, identity) else { return };
-    let paint = tiny_skia::Paint { shader, anti_alias: false, ..Default::default() };
+    let Some(shader) = gradient::shader(gradient, w as f32, h as f32, &current, identity) else {
+        return;
+    };
+    let paint = tiny_skia::Paint {
+        shader,
+        anti_alias: false,
+        ..Default::default()
+    };
     if let Some(rect) = tiny_skia::Rect::from_xywh(0.0, 0.0, w as f32, h as f32) {
         tile.fill_rect(rect, &paint, identity, None);
     }
@@ -181,7 +226,12 @@ fn tile_gradient(
         at.1 as f32,
     );
     let pattern = Pattern::new(tile.as_ref(), SpreadMode::Repeat, FilterQuality::Nearest, 1.0, scale);
-    let area = Rect { x: at.0, y: at.1, width: size.0 * count.0 as f64, height: size.1 * count.1 as f64 };
+    let area = Rect {
+        x: at.0,
+        y: at.1,
+        width: size.0 * count.0 as f64,
+        height: size.1 * count.1 as f64,
+    };
     surface.fill(&RoundRect::square(area), pattern, transform);
 }
 
@@ -201,8 +251,11 @@ fn tile_size(
         BackgroundSize::Cover => fit(f64::max),
         BackgroundSize::Contain => fit(f64::min),
         BackgroundSize::ExplicitSize { width, height } => {
-            let resolve = |value: &GenericLengthPercentageOrAuto<style::values::computed::NonNegativeLengthPercentage>, basis: f64| match value {
-                GenericLengthPercentageOrAuto::LengthPercentage(l) => Some(f64::from(l.0.resolve(Length::new(basis as f32)).px())),
+            let resolve = |value: &GenericLengthPercentageOrAuto<style::values::computed::NonNegativeLengthPercentage>,
+                           basis: f64| match value {
+                GenericLengthPercentageOrAuto::LengthPercentage(l) => {
+                    Some(f64::from(l.0.resolve(Length::new(basis as f32)).px()))
+                }
                 GenericLengthPercentageOrAuto::Auto => None,
             };
             let ratio = natural.filter(|(w, h)| *w > 0.0 && *h > 0.0).map(|(w, h)| w / h);
@@ -230,8 +283,16 @@ pub(crate) fn shadows(surface: &mut Surface, style: &ComputedValues, areas: &Are
         let (dx, dy) = (f64::from(shadow.base.horizontal.px()), f64::from(shadow.base.vertical.px()));
         let spread = f64::from(shadow.spread.px());
         let sigma = shadow.base.blur.0.px() / 2.0;
-        let moved = |shape: RoundRect| RoundRect { rect: shape.rect.translated(dx, dy), ..shape };
-        let all = |v: f64| Edges { top: v, right: v, bottom: v, left: v };
+        let moved = |shape: RoundRect| RoundRect {
+            rect: shape.rect.translated(dx, dy),
+            ..shape
+        };
+        let all = |v: f64| Edges {
+            top: v,
+            right: v,
+            bottom: v,
+            left: v,
+        };
         let mut path = PathBuilder::new();
         if inset {
             let padding = areas.padding();
@@ -247,7 +308,11 @@ pub(crate) fn shadows(surface: &mut Surface, style: &ComputedValues, areas: &Are
             let mut shape = areas.border.inset(all(-spread));
             if spread > 0.0 {
                 shape.radii = areas.border.radii.map(|(x, y)| {
-                    if x == 0.0 || y == 0.0 { (0.0, 0.0) } else { (x + spread as f32, y + spread as f32) }
+                    if x == 0.0 || y == 0.0 {
+                        (0.0, 0.0)
+                    } else {
+                        (x + spread as f32, y + spread as f32)
+                    }
                 });
             }
             moved(shape).add_to(&mut path);
@@ -262,4 +327,3 @@ pub(crate) fn border_rect(b: &LayoutBox, transform: &Transform) -> Rect {
     let rect = b.border_box();
     snapped(Rect { x: 0.0, y: 0.0, ..rect }, transform)
 }
-

@@ -35,13 +35,21 @@ pub(crate) fn snapped(rect: Rect, transform: &Transform) -> Rect {
     let (x, y) = (edge(rect.x, transform.e), edge(rect.y, transform.f));
     let right = edge(rect.x + rect.width, transform.e);
     let bottom = edge(rect.y + rect.height, transform.f);
-    Rect { x, y, width: right - x, height: bottom - y }
+    Rect {
+        x,
+        y,
+        width: right - x,
+        height: bottom - y,
+    }
 }
 
 impl RoundRect {
     /// A rectangle with square corners.
     pub(crate) fn square(rect: Rect) -> Self {
-        Self { rect, radii: [(0.0, 0.0); 4] }
+        Self {
+            rect,
+            radii: [(0.0, 0.0); 4],
+        }
     }
 
     /// The border box of a box with its `border-radius`, scaled down where curves would meet (CSS Backgrounds 3 §4.5).
@@ -147,17 +155,50 @@ mod tests {
 
     #[test]
     fn boxes_snap_to_the_nearest_pixel_edges() {
-        let rect = Rect { x: 0.5, y: 1.25, width: 10.25, height: 2.5 };
+        let rect = Rect {
+            x: 0.5,
+            y: 1.25,
+            width: 10.25,
+            height: 2.5,
+        };
         let t = Transform::translation(0.25, 0.0);
-        assert_eq!(snapped(rect, &t), Rect { x: 0.75, y: 1.0, width: 10.0, height: 3.0 });
-        let turned = Transform { a: 0.0, b: 1.0, c: -1.0, d: 0.0, e: 0.0, f: 0.0 };
+        assert_eq!(
+            snapped(rect, &t),
+            Rect {
+                x: 0.75,
+                y: 1.0,
+                width: 10.0,
+                height: 3.0
+            }
+        );
+        let turned = Transform {
+            a: 0.0,
+            b: 1.0,
+            c: -1.0,
+            d: 0.0,
+            e: 0.0,
+            f: 0.0,
+        };
         assert_eq!(snapped(rect, &turned), rect);
     }
 
     #[test]
     fn insets_shrink_radii() {
-        let r = RoundRect { rect: Rect { x: 0.0, y: 0.0, width: 20.0, height: 20.0 }, radii: [(6.0, 6.0); 4] };
-        let inner = r.inset(Edges { top: 2.0, right: 8.0, bottom: 2.0, left: 2.0 });
+        let r = RoundRect {
+            rect: Rect {
+                x: 0.0,
+                y: 0.0,
+                width: 20.0,
+                height: 20.0,
+            },
+            radii: [(6.0, 6.0); 4],
+        };
+        let inner = r.inset(Edges {
+            top: 2.0,
+            right: 8.0,
+            bottom: 2.0,
+            left: 2.0,
+        });
         assert_eq!(inner.radii, [(4.0, 4.0), (0.0, 0.0), (0.0, 0.0), (4.0, 4.0)]);
         assert_eq!(inner.rect.width, 10.0);
     }

@@ -3,7 +3,7 @@
 use style::color::{AbsoluteColor, ColorSpace};
 use style::values::computed::image::{Gradient, LineDirection};
 use style::values::computed::{Angle, AngleOrPercentage, Color, Length, LengthPercentage};
-use style::values::generics::image::{Circle, Ellipse, EndingShape, GradientFlags, GradientItem, GenericGradient, ShapeExtent};
+use style::values::generics::image::{Circle, Ellipse, EndingShape, GenericGradient, GradientFlags, GradientItem, ShapeExtent};
 use style::values::specified::position::{HorizontalPositionKeyword, VerticalPositionKeyword};
 use tiny_skia::{GradientStop, LinearGradient, Point, RadialGradient, Shader, SpreadMode, SweepGradient, Transform};
 
@@ -28,11 +28,7 @@ struct Stops {
 }
 
 /// CSS Images 3 §3.4.3: positions for stops without, order, and hints turned into stops.
-fn fix_up<T>(
-    items: &[GradientItem<Color, T>],
-    current: &AbsoluteColor,
-    mut position: impl FnMut(&T) -> f32,
-) -> Stops {
+fn fix_up<T>(items: &[GradientItem<Color, T>], current: &AbsoluteColor, mut position: impl FnMut(&T) -> f32) -> Stops {
     enum Item {
         Stop(Option<f32>, tiny_skia::Color),
         Hint(f32),
@@ -65,7 +61,9 @@ fn fix_up<T>(
             index += 1;
             continue;
         }
-        let end = (index..list.len()).find(|i| !matches!(list[*i], Item::Stop(None, _))).unwrap_or(list.len());
+        let end = (index..list.len())
+            .find(|i| !matches!(list[*i], Item::Stop(None, _)))
+            .unwrap_or(list.len());
         let at = |item: Option<&Item>, other: f32| match item {
             Some(Item::Stop(Some(p), _) | Item::Hint(p)) => *p,
             _ => other,
@@ -85,8 +83,16 @@ fn fix_up<T>(
         match item {
             Item::Stop(p, c) => out.push((p.unwrap_or(0.0), *c)),
             Item::Hint(h) => {
-                let next = list.get(i + 1).and_then(|n| if let Item::Stop(p, c) = n { Some((p.unwrap_or(1.0), *c)) } else { None });
-                let (Some(&(from, a)), Some((to, b))) = (out.last(), next) else { continue };
+                let next = list.get(i + 1).and_then(|n| {
+                    if let Item::Stop(p, c) = n {
+                        Some((p.unwrap_or(1.0), *c))
+                    } else {
+                        None
+                    }
+                });
+                let (Some(&(from, a)), Some((to, b))) = (out.last(), next) else {
+                    continue;
+                };
                 if to <= from {
                     continue;
                 }
@@ -116,8 +122,13 @@ fn blend(a: tiny_skia::Color, b: tiny_skia::Color, t: f32) -> tiny_skia::Color {
         return tiny_skia::Color::TRANSPARENT;
     }
     let mix = |x: f32, y: f32| ((x * a.alpha() + (y * b.alpha() - x * a.alpha()) * t) / alpha).clamp(0.0, 1.0);
-    tiny_skia::Color::from_rgba(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()), alpha.clamp(0.0, 1.0))
-        .unwrap_or(a)
+    tiny_skia::Color::from_rgba(
+        mix(a.red(), b.red()),
+        mix(a.green(), b.green()),
+        mix(a.blue(), b.blue()),
+        alpha.clamp(0.0, 1.0),
+    )
+    .unwrap_or(a)
 }
 
 impl Stops {
@@ -154,7 +165,9 @@ impl Stops {
     }
 
     fn at(&self, position: f32) -> tiny_skia::Color {
-        let Some(first) = self.list.first() else { return tiny_skia::Color::TRANSPARENT };
+        let Some(first) = self.list.first() else {
+            return tiny_skia::Color::TRANSPARENT;
+        };
         if position <= first.0 && self.list.iter().filter(|(p, _)| *p == first.0).count() == 1 {
             return first.1;
         }
@@ -173,7 +186,11 @@ impl Stops {
     fn range(&self, repeating: bool) -> (f32, f32) {
         let first = self.list.first().map_or(0.0, |s| s.0);
         let last = self.list.last().map_or(1.0, |s| s.0);
-        if repeating { (first, last) } else { (first.min(0.0), last.max(1.0)) }
+        if repeating {
+            (first, last)
+        } else {
+            (first.min(0.0), last.max(1.0))
+        }
     }
 }
 
@@ -186,7 +203,9 @@ pub(crate) fn shader(
     transform: Transform,
 ) -> Option<Shader<'static>> {
     match gradient {
-        GenericGradient::Linear { direction, items, flags, .. } => {
+        GenericGradient::Linear {
+            direction, items, flags, ..
+        } => {
             let (dx, dy, length) = line(direction, width, height);
             let stops = fix_up(items, current, |p: &LengthPercentage| along(p, length));
             let repeating = flags.contains(GradientFlags::REPEATING);
@@ -197,7 +216,13 @@ pub(crate) fn shader(
                 LinearGradient::new(point(from), point(to), list, mode, transform)
             })
         }
-        GenericGradient::Radial { shape, position, items, flags, .. } => {
+        GenericGradient::Radial {
+            shape,
+            position,
+            items,
+            flags,
+            ..
+        } => {
             let cx = position.horizontal.resolve(Length::new(width)).px();
             let cy = position.vertical.resolve(Length::new(height)).px();
             let (rx, ry) = radii(shape, cx, cy, width, height);
@@ -212,7 +237,13 @@ pub(crate) fn shader(
                 RadialGradient::new(Point::zero(), from * rx, Point::zero(), to * rx, list, mode, squash)
             })
         }
-        GenericGradient::Conic { angle, position, items, flags, .. } => {
+        GenericGradient::Conic {
+            angle,
+            position,
+            items,
+            flags,
+            ..
+        } => {
             let cx = position.horizontal.resolve(Length::new(width)).px();
             let cy = position.vertical.resolve(Length::new(height)).px();
             let stops = fix_up(items, current, |p: &AngleOrPercentage| match p {
@@ -247,7 +278,11 @@ fn finish(
 }
 
 fn along(position: &LengthPercentage, length: f32) -> f32 {
-    if length <= 0.0 { 0.0 } else { position.resolve(Length::new(length)).px() / length }
+    if length <= 0.0 {
+        0.0
+    } else {
+        position.resolve(Length::new(length)).px() / length
+    }
 }
 
 /// Unit vector and length of the gradient line (CSS Images 3 §3.1.1).
@@ -265,7 +300,11 @@ fn line(direction: &LineDirection, width: f32, height: f32) -> (f32, f32, f32) {
         LineDirection::Vertical(VerticalPositionKeyword::Bottom) => (0.0, 1.0, height),
         LineDirection::Corner(h, v) => {
             // Perpendicular to the diagonal that joins the neighbouring corners.
-            let x = if *h == HorizontalPositionKeyword::Left { -height } else { height };
+            let x = if *h == HorizontalPositionKeyword::Left {
+                -height
+            } else {
+                height
+            };
             let y = if *v == VerticalPositionKeyword::Top { -width } else { width };
             let norm = libm::sqrtf(x * x + y * y);
             if norm == 0.0 {
@@ -287,7 +326,12 @@ fn radii(
 ) -> (f32, f32) {
     let (left, right, top, bottom) = (cx.abs(), (width - cx).abs(), cy.abs(), (height - cy).abs());
     let distance = |x: f32, y: f32| libm::sqrtf(x * x + y * y);
-    let corners = [distance(left, top), distance(right, top), distance(left, bottom), distance(right, bottom)];
+    let corners = [
+        distance(left, top),
+        distance(right, top),
+        distance(left, bottom),
+        distance(right, bottom),
+    ];
     let near = |list: &[f32]| list.iter().copied().fold(f32::INFINITY, f32::min);
     let far = |list: &[f32]| list.iter().copied().fold(0.0, f32::max);
     match shape {

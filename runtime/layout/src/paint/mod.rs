@@ -53,8 +53,14 @@ impl Document {
         let mut target = Pixmap::new(width, height)?;
         target.fill(Color::WHITE);
         let contexts = self.stacking_now();
-        let Some(boxes) = self.current_boxes() else { return Some(target) };
-        let zoom = Transform { a: ratio, d: ratio, ..Transform::IDENTITY };
+        let Some(boxes) = self.current_boxes() else {
+            return Some(target);
+        };
+        let zoom = Transform {
+            a: ratio,
+            d: ratio,
+            ..Transform::IDENTITY
+        };
         let mut painter = Painter {
             document: self,
             boxes,
@@ -88,17 +94,29 @@ impl Painter<'_> {
 
     /// CSS Backgrounds 3 §2.11: the root's background, or else the body's, covers the canvas.
     fn canvas_background(&mut self) {
-        let Some(root) = self.document.tree.root_element() else { return };
+        let Some(root) = self.document.tree.root_element() else {
+            return;
+        };
         let has_background = |b: &LayoutBox| {
             let background = b.style.get_background();
             let color = gradient::color(&background.background_color, &background::current_color(&b.style));
-            color.alpha() > 0.0 || background.background_image.0.iter().any(|i| !matches!(i, style::values::computed::Image::None))
+            color.alpha() > 0.0
+                || background
+                    .background_image
+                    .0
+                    .iter()
+                    .any(|i| !matches!(i, style::values::computed::Image::None))
         };
         let root_box = self.boxes.of_node(root.id).first().copied();
         let body = root.child_elements().find(|n| n.is_html("body"));
         let body_box = body.and_then(|n| self.boxes.of_node(n.id).first().copied());
-        let from = [root_box, body_box].into_iter().flatten().find(|id| has_background(self.boxes.get(*id)));
-        let (Some(from), Some(root_box)) = (from, root_box) else { return };
+        let from = [root_box, body_box]
+            .into_iter()
+            .flatten()
+            .find(|id| has_background(self.boxes.get(*id)));
+        let (Some(from), Some(root_box)) = (from, root_box) else {
+            return;
+        };
         self.canvas_from = Some(from);
         let viewport = self.document.viewport();
         let scroll = self.document.scroll;
@@ -112,7 +130,11 @@ impl Painter<'_> {
             height: rect.height.max(viewport.height + scroll.1),
         };
         let transform = Transform::translation(-scroll.0, -scroll.1).then(&self.zoom);
-        let areas = Areas { border: RoundRect::square(area), border_edges: Default::default(), padding_edges: Default::default() };
+        let areas = Areas {
+            border: RoundRect::square(area),
+            border_edges: Default::default(),
+            padding_edges: Default::default(),
+        };
         background::paint(&mut self.surface, self.source, &b.style, &areas, &transform);
     }
 
@@ -154,8 +176,16 @@ impl Painter<'_> {
         }
         let clip = self.clip_around(context.root);
         self.surface.clip = clip;
-        let filters = if own_effects { parse_filters(&effects.filter.to_css_string()) } else { Vec::new() };
-        let blend = if own_effects { blend_mode(effects.mix_blend_mode) } else { BlendMode::SourceOver };
+        let filters = if own_effects {
+            parse_filters(&effects.filter.to_css_string())
+        } else {
+            Vec::new()
+        };
+        let blend = if own_effects {
+            blend_mode(effects.mix_blend_mode)
+        } else {
+            BlendMode::SourceOver
+        };
         let opacity = if own_effects { effects.opacity } else { 1.0 };
         if own_effects && !effects.backdrop_filter.0.is_empty() {
             let backdrop = parse_filters(&effects.backdrop_filter.to_css_string());
@@ -278,7 +308,20 @@ fn object_rect(style: &ComputedValues, content: Rect, natural: (f64, f64)) -> Re
         ObjectFit::ScaleDown => (w * contain.min(1.0), h * contain.min(1.0)),
     };
     let length = |v: f64| style::values::computed::Length::new(v as f32);
-    let x = position.object_position.horizontal.resolve(length(content.width - width)).px();
-    let y = position.object_position.vertical.resolve(length(content.height - height)).px();
-    Rect { x: content.x + f64::from(x), y: content.y + f64::from(y), width, height }
+    let x = position
+        .object_position
+        .horizontal
+        .resolve(length(content.width - width))
+        .px();
+    let y = position
+        .object_position
+        .vertical
+        .resolve(length(content.height - height))
+        .px();
+    Rect {
+        x: content.x + f64::from(x),
+        y: content.y + f64::from(y),
+        width,
+        height,
+    }
 }

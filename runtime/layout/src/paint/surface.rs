@@ -8,7 +8,9 @@ use oracade_canvas::effects;
 use oracade_text::coverage::PixelRect;
 use oracade_text::{GlyphPainter, RunRef};
 use std::rc::Rc;
-use tiny_skia::{BlendMode, Color, FillRule, FilterQuality, Mask, Paint, Path, Pattern, Pixmap, PixmapPaint, PixmapRef, Shader, SpreadMode};
+use tiny_skia::{
+    BlendMode, Color, FillRule, FilterQuality, Mask, Paint, Path, Pattern, Pixmap, PixmapPaint, PixmapRef, Shader, SpreadMode,
+};
 
 /// A clip: a rectangle of whole pixels, and a mask where that does not say all.
 #[derive(Clone)]
@@ -29,8 +31,17 @@ pub(crate) struct Surface {
 impl Surface {
     pub(crate) fn new(target: Pixmap) -> Self {
         let (width, height) = (target.width(), target.height());
-        let clip = Clip { rect: PixelRect::new(0, 0, width as i32, height as i32), mask: None };
-        Self { layers: vec![target], clip, glyphs: GlyphPainter::new(), width, height }
+        let clip = Clip {
+            rect: PixelRect::new(0, 0, width as i32, height as i32),
+            mask: None,
+        };
+        Self {
+            layers: vec![target],
+            clip,
+            glyphs: GlyphPainter::new(),
+            width,
+            height,
+        }
     }
 
     pub(crate) fn into_pixels(mut self) -> Option<Pixmap> {
@@ -40,7 +51,10 @@ impl Surface {
 
     /// The whole viewport as a clip.
     pub(crate) fn everything(&self) -> Clip {
-        Clip { rect: PixelRect::new(0, 0, self.width as i32, self.height as i32), mask: None }
+        Clip {
+            rect: PixelRect::new(0, 0, self.width as i32, self.height as i32),
+            mask: None,
+        }
     }
 
     fn top(&mut self) -> Option<&mut Pixmap> {
@@ -94,7 +108,10 @@ impl Surface {
             return Clip { rect, mask };
         }
         let Some(path) = shape.path() else {
-            return Clip { rect: PixelRect::new(0, 0, 0, 0), mask: None };
+            return Clip {
+                rect: PixelRect::new(0, 0, 0, 0),
+                mask: None,
+            };
         };
         self.narrowed_by_path(clip, &path, transform)
     }
@@ -120,7 +137,10 @@ impl Surface {
             (bounds.x + bounds.width) as f32,
             (bounds.y + bounds.height) as f32,
         );
-        Clip { rect: clip.rect.intersect(&around), mask: Some(Rc::new(mask)) }
+        Clip {
+            rect: clip.rect.intersect(&around),
+            mask: Some(Rc::new(mask)),
+        }
     }
 
     fn cut(&self, mask: &Mask, rect: PixelRect) -> Mask {
@@ -144,7 +164,11 @@ impl Surface {
 
     pub(crate) fn fill_path(&mut self, path: &Path, rule: FillRule, shader: Shader<'_>, transform: &Transform) {
         let mask = self.mask();
-        let paint = Paint { shader, anti_alias: true, ..Paint::default() };
+        let paint = Paint {
+            shader,
+            anti_alias: true,
+            ..Paint::default()
+        };
         if let Some(top) = self.top() {
             top.fill_path(path, &paint, rule, skia(transform), mask.as_deref());
         }
@@ -167,7 +191,11 @@ impl Surface {
 
     pub(crate) fn stroke(&mut self, path: &Path, stroke: &tiny_skia::Stroke, color: Color, transform: &Transform) {
         let mask = self.mask();
-        let paint = Paint { shader: Shader::SolidColor(color), anti_alias: true, ..Paint::default() };
+        let paint = Paint {
+            shader: Shader::SolidColor(color),
+            anti_alias: true,
+            ..Paint::default()
+        };
         if let Some(top) = self.top() {
             top.stroke_path(path, &paint, stroke, skia(transform), mask.as_deref());
         }
@@ -182,10 +210,18 @@ impl Surface {
         let sy = rect.height as f32 / pixels.height() as f32;
         let exact = sx == 1.0 && sy == 1.0 && is_translation(transform);
         let place = skia(transform).pre_translate(rect.x as f32, rect.y as f32).pre_scale(sx, sy);
-        let quality = if exact || !smooth { FilterQuality::Nearest } else { FilterQuality::Bilinear };
+        let quality = if exact || !smooth {
+            FilterQuality::Nearest
+        } else {
+            FilterQuality::Bilinear
+        };
         let mask = self.mask();
         let shader = Pattern::new(pixels, SpreadMode::Pad, quality, 1.0, tiny_skia::Transform::identity());
-        let paint = Paint { shader, anti_alias: !exact, ..Paint::default() };
+        let paint = Paint {
+            shader,
+            anti_alias: !exact,
+            ..Paint::default()
+        };
         let (w, h) = (pixels.width() as f32, pixels.height() as f32);
         if let (Some(top), Some(area)) = (self.layers.last_mut(), tiny_skia::Rect::from_xywh(0.0, 0.0, w, h)) {
             top.fill_rect(area, &paint, place, mask.as_deref());
@@ -198,9 +234,14 @@ impl Surface {
             return;
         }
         let mask = self.mask();
-        let paint = Paint { shader: Shader::SolidColor(color), anti_alias: true, ..Paint::default() };
+        let paint = Paint {
+            shader: Shader::SolidColor(color),
+            anti_alias: true,
+            ..Paint::default()
+        };
         if let Some(top) = self.layers.last_mut() {
-            self.glyphs.draw(&mut top.as_mut(), run, &paint, skia(transform), mask.as_deref());
+            self.glyphs
+                .draw(&mut top.as_mut(), run, &paint, skia(transform), mask.as_deref());
         }
     }
 
@@ -225,15 +266,29 @@ impl Surface {
             layer = self.filtered(layer, filters);
         }
         let mask = self.mask();
-        let paint = PixmapPaint { opacity, blend_mode: blend, quality: FilterQuality::Nearest };
+        let paint = PixmapPaint {
+            opacity,
+            blend_mode: blend,
+            quality: FilterQuality::Nearest,
+        };
         if let Some(top) = self.top() {
-            top.draw_pixmap(0, 0, layer.as_ref(), &paint, tiny_skia::Transform::identity(), mask.as_deref());
+            top.draw_pixmap(
+                0,
+                0,
+                layer.as_ref(),
+                &paint,
+                tiny_skia::Transform::identity(),
+                mask.as_deref(),
+            );
         }
     }
 
     fn filtered(&self, mut layer: Pixmap, filters: &[Filter]) -> Pixmap {
         let rect = self.everything().rect;
-        let mut work = effects::Layer { rect, data: layer.data().to_vec() };
+        let mut work = effects::Layer {
+            rect,
+            data: layer.data().to_vec(),
+        };
         effects::apply(&mut work, filters);
         if work.data.len() == layer.data().len() {
             layer.data_mut().copy_from_slice(&work.data);
@@ -248,22 +303,26 @@ impl Surface {
         let saved = self.clip.clone();
         self.clip = self.narrowed(&saved, shape, transform);
         let mask = self.mask();
-        let paint = PixmapPaint { opacity: 1.0, blend_mode: BlendMode::SourceOver, quality: FilterQuality::Nearest };
+        let paint = PixmapPaint {
+            opacity: 1.0,
+            blend_mode: BlendMode::SourceOver,
+            quality: FilterQuality::Nearest,
+        };
         if let Some(top) = self.top() {
-            top.draw_pixmap(0, 0, filtered.as_ref(), &paint, tiny_skia::Transform::identity(), mask.as_deref());
+            top.draw_pixmap(
+                0,
+                0,
+                filtered.as_ref(),
+                &paint,
+                tiny_skia::Transform::identity(),
+                mask.as_deref(),
+            );
         }
         self.clip = saved;
     }
 
     /// A blurred shape in one colour (box shadows). `hole` is where it must not be painted.
-    pub(crate) fn shadow(
-        &mut self,
-        path: &Path,
-        sigma: f32,
-        color: Color,
-        transform: &Transform,
-        hole: Option<&RoundRect>,
-    ) {
+    pub(crate) fn shadow(&mut self, path: &Path, sigma: f32, color: Color, transform: &Transform, hole: Option<&RoundRect>) {
         let saved = self.clip.clone();
         if let Some(hole) = hole {
             self.clip = self.without(&saved, hole, transform);
@@ -282,7 +341,14 @@ impl Surface {
 
     fn without(&self, clip: &Clip, hole: &RoundRect, transform: &Transform) -> Clip {
         let inside = self.narrowed(&self.everything(), hole, transform);
-        let Some(inside) = inside.mask.as_ref().map(|m| (**m).clone()).or_else(|| self.rect_mask(inside.rect)) else { return clip.clone() };
+        let Some(inside) = inside
+            .mask
+            .as_ref()
+            .map(|m| (**m).clone())
+            .or_else(|| self.rect_mask(inside.rect))
+        else {
+            return clip.clone();
+        };
         let start = match &clip.mask {
             Some(mask) => Some((**mask).clone()),
             None => self.rect_mask(clip.rect),
@@ -291,6 +357,9 @@ impl Surface {
         for (value, hole) in mask.data_mut().iter_mut().zip(inside.data()) {
             *value = (u16::from(*value) * (255 - u16::from(*hole)) / 255) as u8;
         }
-        Clip { rect: clip.rect, mask: Some(Rc::new(mask)) }
+        Clip {
+            rect: clip.rect,
+            mask: Some(Rc::new(mask)),
+        }
     }
 }

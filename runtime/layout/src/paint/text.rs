@@ -43,7 +43,11 @@ pub(super) fn inline_boxes(painter: &mut Painter<'_>, block: BoxId, transform: &
                 edges.right = 0.0;
             }
             let rect = super::geometry::snapped(fragment.rect, transform);
-            let areas = Areas { border: RoundRect::border_box(b, rect), border_edges: edges, padding_edges: Edges::default() };
+            let areas = Areas {
+                border: RoundRect::border_box(b, rect),
+                border_edges: edges,
+                padding_edges: Edges::default(),
+            };
             background::shadows(&mut painter.surface, &b.style, &areas, false, transform);
             background::paint(&mut painter.surface, painter.source, &b.style, &areas, transform);
             background::shadows(&mut painter.surface, &b.style, &areas, true, transform);
@@ -74,7 +78,16 @@ pub(super) fn lines(painter: &mut Painter<'_>, block: BoxId, transform: &Transfo
 }
 
 fn has_shadow(painter: &Painter<'_>, run: Option<&TextRun>) -> bool {
-    run.is_some_and(|run| !painter.boxes.get(run.owner).style.get_inherited_text().text_shadow.0.is_empty())
+    run.is_some_and(|run| {
+        !painter
+            .boxes
+            .get(run.owner)
+            .style
+            .get_inherited_text()
+            .text_shadow
+            .0
+            .is_empty()
+    })
 }
 
 fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, run: &TextRun, transform: &Transform) {
@@ -85,7 +98,13 @@ fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, run: &TextRun, 
         return;
     }
     let glyphs = context.glyphs(run);
-    let text = RunRef { font: &font.font, size: font.size, coords: &font.coords, synthesis: font.synthesis, glyphs: &glyphs };
+    let text = RunRef {
+        font: &font.font,
+        size: font.size,
+        coords: &font.coords,
+        synthesis: font.synthesis,
+        glyphs: &glyphs,
+    };
     let current = current_color(&style);
     for shadow in style.get_inherited_text().text_shadow.0.iter().rev() {
         let color = color(&shadow.color, &current);
@@ -135,12 +154,24 @@ fn decorations(painter: &mut Painter<'_>, run: &TextRun, font: &FontRun, transfo
     }
 }
 
-fn decorate(painter: &mut Painter<'_>, b: &LayoutBox, lines: TextDecorationLine, run: &TextRun, font: &FontRun, transform: &Transform) {
+fn decorate(
+    painter: &mut Painter<'_>,
+    b: &LayoutBox,
+    lines: TextDecorationLine,
+    run: &TextRun,
+    font: &FontRun,
+    transform: &Transform,
+) {
     let metrics = FontMetrics::of(&font.font, font.size);
     let color = color(&b.style.get_text().text_decoration_color, &current_color(&b.style));
     let thickness = f64::from(metrics.underline_thickness.max(1.0).round());
     let mut bar = |y: f64| {
-        let rect = Rect { x: f64::from(run.x), y: y.round(), width: f64::from(run.width), height: thickness };
+        let rect = Rect {
+            x: f64::from(run.x),
+            y: y.round(),
+            width: f64::from(run.width),
+            height: thickness,
+        };
         painter.surface.fill_color(&RoundRect::square(rect), color, transform);
     };
     let baseline = f64::from(run.baseline);
@@ -159,7 +190,9 @@ fn decorate(painter: &mut Painter<'_>, b: &LayoutBox, lines: TextDecorationLine,
 pub(super) fn marker(painter: &mut Painter<'_>, id: BoxId, transform: &Transform) {
     let boxes = painter.boxes;
     let b = boxes.get(id);
-    let Some(text) = b.marker.clone().filter(|_| visible(&b.style)) else { return };
+    let Some(text) = b.marker.clone().filter(|_| visible(&b.style)) else {
+        return;
+    };
     let size = b.style.get_font().font_size.used_size.0.px();
     let baseline = first_baseline(painter, id).unwrap_or(size);
     let fill = absolute(&current_color(&b.style));
@@ -177,9 +210,19 @@ pub(super) fn marker(painter: &mut Painter<'_>, id: BoxId, transform: &Transform
     }
     let Some(path) = shape.finish() else { return };
     if text.trim() == "\u{25e6}" {
-        painter.surface.stroke(&path, &Stroke { width: 1.0, ..Stroke::default() }, fill, transform);
+        painter.surface.stroke(
+            &path,
+            &Stroke {
+                width: 1.0,
+                ..Stroke::default()
+            },
+            fill,
+            transform,
+        );
     } else {
-        painter.surface.fill_path(&path, FillRule::Winding, tiny_skia::Shader::SolidColor(fill), transform);
+        painter
+            .surface
+            .fill_path(&path, FillRule::Winding, tiny_skia::Shader::SolidColor(fill), transform);
     }
 }
 
@@ -213,14 +256,26 @@ fn marker_text(painter: &mut Painter<'_>, id: BoxId, text: &str, baseline: f32, 
     let width = shaped.width();
     for line in shaped.lines() {
         for item in line.items() {
-            let parley::PositionedLayoutItem::GlyphRun(run) = item else { continue };
+            let parley::PositionedLayoutItem::GlyphRun(run) = item else {
+                continue;
+            };
             let glyphs: Vec<oracade_text::PositionedGlyph> = run
                 .positioned_glyphs()
-                .map(|g| oracade_text::PositionedGlyph { id: g.id, x: g.x - width - size * 0.4, y: baseline })
+                .map(|g| oracade_text::PositionedGlyph {
+                    id: g.id,
+                    x: g.x - width - size * 0.4,
+                    y: baseline,
+                })
                 .collect();
             let inner = run.run();
             let coords: Vec<i16> = inner.normalized_coords().iter().map(|c| c.to_bits()).collect();
-            let text = RunRef { font: inner.font(), size, coords: &coords, synthesis: inner.synthesis(), glyphs: &glyphs };
+            let text = RunRef {
+                font: inner.font(),
+                size,
+                coords: &coords,
+                synthesis: inner.synthesis(),
+                glyphs: &glyphs,
+            };
             painter.surface.text(&text, fill, transform);
         }
     }
@@ -232,7 +287,9 @@ pub(super) fn control(painter: &mut Painter<'_>, id: BoxId, control: Control, ar
     const FRAME: [u8; 3] = [0x76, 0x76, 0x76];
     let rgb = |c: [u8; 3]| Color::from_rgba8(c[0], c[1], c[2], 255);
     let b = painter.boxes.get(id);
-    let Some(node) = painter.document.tree.get(b.node) else { return };
+    let Some(node) = painter.document.tree.get(b.node) else {
+        return;
+    };
     let attribute = |name: &str| node.element().and_then(|e| e.attribute(name));
     let rect = areas.border.rect;
     let surface = &mut painter.surface;
@@ -246,19 +303,42 @@ pub(super) fn control(painter: &mut Painter<'_>, id: BoxId, control: Control, ar
             path.line_to(x + 8.0, y);
             if let Some(path) = path.finish() {
                 let fill = absolute(&current_color(&b.style));
-                surface.stroke(&path, &Stroke { width: 1.5, ..Stroke::default() }, fill, transform);
+                surface.stroke(
+                    &path,
+                    &Stroke {
+                        width: 1.5,
+                        ..Stroke::default()
+                    },
+                    fill,
+                    transform,
+                );
             }
         }
         Control::Fixed => {
             let kind = attribute("type").unwrap_or("").to_ascii_lowercase();
-            let checked = node.element().is_some_and(|e| e.state.contains(stylo_dom::ElementState::CHECKED));
+            let checked = node
+                .element()
+                .is_some_and(|e| e.state.contains(stylo_dom::ElementState::CHECKED));
             let side = rect.width.min(rect.height);
-            let at = Rect { x: rect.x + (rect.width - side) / 2.0, y: rect.y + (rect.height - side) / 2.0, width: side, height: side };
+            let at = Rect {
+                x: rect.x + (rect.width - side) / 2.0,
+                y: rect.y + (rect.height - side) / 2.0,
+                width: side,
+                height: side,
+            };
             let radius = side as f32 / 2.0;
-            let all = |v: f64| Edges { top: v, right: v, bottom: v, left: v };
+            let all = |v: f64| Edges {
+                top: v,
+                right: v,
+                bottom: v,
+                left: v,
+            };
             match kind.as_str() {
                 "checkbox" => {
-                    let frame = RoundRect { rect: at, radii: [(2.5, 2.5); 4] };
+                    let frame = RoundRect {
+                        rect: at,
+                        radii: [(2.5, 2.5); 4],
+                    };
                     surface.fill_color(&frame, if checked { rgb(ACCENT) } else { rgb(FRAME) }, transform);
                     if checked {
                         let s = side as f32 / 13.0;
@@ -268,14 +348,25 @@ pub(super) fn control(painter: &mut Painter<'_>, id: BoxId, control: Control, ar
                         path.line_to(x + 5.5 * s, y + 9.0 * s);
                         path.line_to(x + 10.0 * s, y + 4.0 * s);
                         if let Some(path) = path.finish() {
-                            surface.stroke(&path, &Stroke { width: 2.0 * s, ..Stroke::default() }, Color::WHITE, transform);
+                            surface.stroke(
+                                &path,
+                                &Stroke {
+                                    width: 2.0 * s,
+                                    ..Stroke::default()
+                                },
+                                Color::WHITE,
+                                transform,
+                            );
                         }
                     } else {
                         surface.fill_color(&frame.inset(all(1.0)), Color::WHITE, transform);
                     }
                 }
                 "radio" => {
-                    let ring = RoundRect { rect: at, radii: [(radius, radius); 4] };
+                    let ring = RoundRect {
+                        rect: at,
+                        radii: [(radius, radius); 4],
+                    };
                     surface.fill_color(&ring, if checked { rgb(ACCENT) } else { rgb(FRAME) }, transform);
                     surface.fill_color(&ring.inset(all(if checked { 2.0 } else { 1.0 })), Color::WHITE, transform);
                     if checked {
@@ -283,20 +374,52 @@ pub(super) fn control(painter: &mut Painter<'_>, id: BoxId, control: Control, ar
                     }
                 }
                 "range" => {
-                    let number = |name: &str, default: f64| attribute(name).and_then(|v| v.trim().parse::<f64>().ok()).unwrap_or(default);
+                    let number =
+                        |name: &str, default: f64| attribute(name).and_then(|v| v.trim().parse::<f64>().ok()).unwrap_or(default);
                     let (min, max) = (number("min", 0.0), number("max", 100.0));
-                    let shown = node.element().and_then(|e| e.control_text.as_ref()).and_then(|t| t.text.parse::<f64>().ok());
+                    let shown = node
+                        .element()
+                        .and_then(|e| e.control_text.as_ref())
+                        .and_then(|t| t.text.parse::<f64>().ok());
                     let value = shown.unwrap_or_else(|| number("value", (min + max) / 2.0));
-                    let share = if max > min { ((value - min) / (max - min)).clamp(0.0, 1.0) } else { 0.0 };
+                    let share = if max > min {
+                        ((value - min) / (max - min)).clamp(0.0, 1.0)
+                    } else {
+                        0.0
+                    };
                     let thumb = 16.0f64.min(rect.height);
                     let y = rect.y + rect.height / 2.0;
                     let x = rect.x + thumb / 2.0 + (rect.width - thumb) * share;
-                    let track = |from: f64, to: f64| RoundRect { rect: Rect { x: from, y: y - 3.0, width: (to - from).max(0.0), height: 6.0 }, radii: [(3.0, 3.0); 4] };
-                    surface.fill_color(&track(rect.x, rect.x + rect.width), Color::from_rgba8(0xb2, 0xb2, 0xb2, 255), transform);
+                    let track = |from: f64, to: f64| RoundRect {
+                        rect: Rect {
+                            x: from,
+                            y: y - 3.0,
+                            width: (to - from).max(0.0),
+                            height: 6.0,
+                        },
+                        radii: [(3.0, 3.0); 4],
+                    };
+                    surface.fill_color(
+                        &track(rect.x, rect.x + rect.width),
+                        Color::from_rgba8(0xb2, 0xb2, 0xb2, 255),
+                        transform,
+                    );
                     surface.fill_color(&track(rect.x, x), rgb(ACCENT), transform);
                     let r = (thumb / 2.0) as f32;
-                    let knob = Rect { x: x - thumb / 2.0, y: y - thumb / 2.0, width: thumb, height: thumb };
-                    surface.fill_color(&RoundRect { rect: knob, radii: [(r, r); 4] }, rgb(ACCENT), transform);
+                    let knob = Rect {
+                        x: x - thumb / 2.0,
+                        y: y - thumb / 2.0,
+                        width: thumb,
+                        height: thumb,
+                    };
+                    surface.fill_color(
+                        &RoundRect {
+                            rect: knob,
+                            radii: [(r, r); 4],
+                        },
+                        rgb(ACCENT),
+                        transform,
+                    );
                 }
                 _ => {}
             }

@@ -53,10 +53,7 @@ impl Transform {
 
     /// A point mapped.
     pub fn apply(&self, x: f64, y: f64) -> (f64, f64) {
-        (
-            self.a * x + self.c * y + self.e,
-            self.b * x + self.d * y + self.f,
-        )
+        (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
     }
 
     /// The inverse, if there is one.
@@ -93,8 +90,7 @@ impl Transform {
             self.apply(rect.x + rect.width, rect.y + rect.height),
         ];
         let min = |f: fn(&(f64, f64)) -> f64| corners.iter().map(f).fold(f64::INFINITY, f64::min);
-        let max =
-            |f: fn(&(f64, f64)) -> f64| corners.iter().map(f).fold(f64::NEG_INFINITY, f64::max);
+        let max = |f: fn(&(f64, f64)) -> f64| corners.iter().map(f).fold(f64::NEG_INFINITY, f64::max);
         let (x, y) = (min(|p| p.0), min(|p| p.1));
         Rect {
             x,
@@ -123,11 +119,7 @@ impl LayoutBox {
     /// The box's own transform about its origin, in the coordinates of its border box (CSS Transforms 2 §3), flattened to two
     /// dimensions; `None` if it has none.
     pub fn transform(&self) -> Option<Transform> {
-        if self.is_anonymous()
-            || self.kind == BoxKind::Inline
-            || self.parent.is_none()
-            || !is_transformed(&self.style)
-        {
+        if self.is_anonymous() || self.kind == BoxKind::Inline || self.parent.is_none() || !is_transformed(&self.style) {
             return None;
         }
         let rect = self.border_box();
@@ -137,20 +129,8 @@ impl LayoutBox {
             euclid::default::Point2D::new(length(0.0), length(0.0)),
             euclid::default::Size2D::new(length(rect.width), length(rect.height)),
         );
-        let origin_x = f64::from(
-            style
-                .transform_origin
-                .horizontal
-                .resolve(length(rect.width))
-                .px(),
-        );
-        let origin_y = f64::from(
-            style
-                .transform_origin
-                .vertical
-                .resolve(length(rect.height))
-                .px(),
-        );
+        let origin_x = f64::from(style.transform_origin.horizontal.resolve(length(rect.width)).px());
+        let origin_y = f64::from(style.transform_origin.vertical.resolve(length(rect.height)).px());
         let mut m = euclid::default::Transform3D::<f64>::identity();
         if let Ok((transform, _)) = style.transform.to_transform_3d_matrix_f64(Some(&reference)) {
             m = transform;
@@ -245,9 +225,7 @@ impl Document {
                 break;
             };
             let (mut x, mut y) = (rect.x, rect.y);
-            let is_viewport_fixed = parent == BoxId::ROOT
-                && !b.is_anonymous()
-                && b.style.get_box().position == Position::Fixed;
+            let is_viewport_fixed = parent == BoxId::ROOT && !b.is_anonymous() && b.style.get_box().position == Position::Fixed;
             if !is_viewport_fixed {
                 let scroll = self.scroll_of(boxes, parent);
                 x -= scroll.0;
@@ -309,9 +287,7 @@ impl Document {
         };
         let position = b.style.get_position();
         let inset = |value: &style::values::computed::Inset, basis: f64| match value {
-            Inset::LengthPercentage(length) => {
-                Some(f64::from(length.resolve(Length::new(basis as f32)).px()))
-            }
+            Inset::LengthPercentage(length) => Some(f64::from(length.resolve(Length::new(basis as f32)).px())),
             _ => None,
         };
         let margin = b.margin();
@@ -325,9 +301,7 @@ impl Document {
             && y == 0.0
         {
             let wanted = (rect.y + rect.height) - (port.y + port.height - bottom);
-            y = -wanted
-                .max(0.0)
-                .min((rect.y - margin.top - bounds.y).max(0.0));
+            y = -wanted.max(0.0).min((rect.y - margin.top - bounds.y).max(0.0));
         }
         let mut x = 0.0;
         if let Some(left) = inset(&position.left, port.width) {
@@ -339,9 +313,7 @@ impl Document {
             && x == 0.0
         {
             let wanted = (rect.x + rect.width) - (port.x + port.width - right);
-            x = -wanted
-                .max(0.0)
-                .min((rect.x - margin.left - bounds.x).max(0.0));
+            x = -wanted.max(0.0).min((rect.x - margin.left - bounds.x).max(0.0));
         }
         (x, y)
     }

@@ -60,9 +60,7 @@ impl Document {
         // The root element takes what nothing else does: its background covers the canvas.
         if let Some(root) = self.tree.root_element()
             && !found.contains(&root.id)
-            && root
-                .primary_style()
-                .is_some_and(|style| takes_events(&style))
+            && root.primary_style().is_some_and(|style| takes_events(&style))
             && (all || found.is_empty())
         {
             found.push(root.id);
@@ -72,8 +70,7 @@ impl Document {
 }
 
 fn takes_events(style: &ComputedValues) -> bool {
-    style.get_inherited_ui().pointer_events != PointerEvents::None
-        && style.get_inherited_box().visibility == Visibility::Visible
+    style.get_inherited_ui().pointer_events != PointerEvents::None && style.get_inherited_box().visibility == Visibility::Visible
 }
 
 impl Hits<'_> {
@@ -138,12 +135,7 @@ impl Hits<'_> {
                 };
                 let border = b.border();
                 let outer = b.border_box();
-                let inner = Rect {
-                    x: 0.0,
-                    y: 0.0,
-                    ..outer
-                }
-                .inset(border);
+                let inner = Rect { x: 0.0, y: 0.0, ..outer }.inset(border);
                 if !inner.contains(x, y) || !inside_corners(&b.style, outer, x, y) {
                     return false;
                 }
@@ -163,11 +155,7 @@ impl Hits<'_> {
         }
         let Some((x, y)) = self.local(id) else { return };
         let rect = b.border_box();
-        let outer = Rect {
-            x: 0.0,
-            y: 0.0,
-            ..rect
-        };
+        let outer = Rect { x: 0.0, y: 0.0, ..rect };
         if outer.contains(x, y) && inside_corners(&b.style, rect, x, y) && self.unclipped(id) {
             self.add(b.node);
         }
@@ -181,11 +169,7 @@ impl Hits<'_> {
         let Some((x, y)) = self.local(block) else {
             return;
         };
-        if b.fragments
-            .iter()
-            .any(|fragment| fragment.rect.contains(x, y))
-            && self.unclipped_lines(block)
-        {
+        if b.fragments.iter().any(|fragment| fragment.rect.contains(x, y)) && self.unclipped_lines(block) {
             self.add(b.node);
         }
     }
@@ -197,12 +181,7 @@ impl Hits<'_> {
                 return false;
             };
             let outer = b.border_box();
-            let inner = Rect {
-                x: 0.0,
-                y: 0.0,
-                ..outer
-            }
-            .inset(b.border());
+            let inner = Rect { x: 0.0, y: 0.0, ..outer }.inset(b.border());
             if !inner.contains(x, y) {
                 return false;
             }
@@ -270,18 +249,8 @@ impl Hits<'_> {
 fn inside_corners(style: &ComputedValues, rect: Rect, x: f64, y: f64) -> bool {
     let border = style.get_border();
     let radius = |corner: &style::values::computed::BorderCornerRadius| {
-        let w = corner
-            .0
-            .width
-            .0
-            .resolve(Length::new(rect.width as f32))
-            .px();
-        let h = corner
-            .0
-            .height
-            .0
-            .resolve(Length::new(rect.height as f32))
-            .px();
+        let w = corner.0.width.0.resolve(Length::new(rect.width as f32)).px();
+        let h = corner.0.height.0.resolve(Length::new(rect.height as f32)).px();
         (f64::from(w), f64::from(h))
     };
     let mut corners = [
@@ -295,11 +264,7 @@ fn inside_corners(style: &ComputedValues, rect: Rect, x: f64, y: f64) -> bool {
     }
     // Radii that overlap are all scaled down.
     let ratio = |sum: f64, side: f64| {
-        if sum > side && sum > 0.0 {
-            side / sum
-        } else {
-            1.0
-        }
+        if sum > side && sum > 0.0 { side / sum } else { 1.0 }
     };
     let scale = ratio(corners[0].0 + corners[1].0, rect.width)
         .min(ratio(corners[3].0 + corners[2].0, rect.width))

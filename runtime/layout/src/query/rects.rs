@@ -28,18 +28,10 @@ impl Document {
             let b = boxes.get(*id);
             let transform = self.to_viewport(boxes, *id);
             if b.kind == BoxKind::Inline {
-                rects.extend(
-                    b.fragments
-                        .iter()
-                        .map(|fragment| transform.bounds(fragment.rect)),
-                );
+                rects.extend(b.fragments.iter().map(|fragment| transform.bounds(fragment.rect)));
             } else {
                 let rect = b.border_box();
-                rects.push(transform.bounds(Rect {
-                    x: 0.0,
-                    y: 0.0,
-                    ..rect
-                }));
+                rects.push(transform.bounds(Rect { x: 0.0, y: 0.0, ..rect }));
             }
         }
         if rects.is_empty()
@@ -64,10 +56,7 @@ impl Document {
         let (x, y) = untransformed_origin(boxes, id);
         let size = own_rect(boxes, id);
         let round = |v: f64| libm::floor(v + 0.5);
-        let is_body = self
-            .tree
-            .get(node)
-            .is_some_and(|n| n.is_html("body") || n.is_html("html"));
+        let is_body = self.tree.get(node).is_some_and(|n| n.is_html("body") || n.is_html("html"));
         let parent = if is_body || boxes.get(id).style.get_box().position == Position::Fixed {
             None
         } else {
@@ -76,10 +65,10 @@ impl Document {
         let (mut px, mut py) = (0.0, 0.0);
         if let Some(parent) = parent
             && let Some(parent_box) = boxes.of_node(parent).first().copied()
-            && !self.tree.get(parent).is_some_and(|n| {
-                n.is_html("body")
-                    && boxes.get(parent_box).style.get_box().position == Position::Static
-            })
+            && !self
+                .tree
+                .get(parent)
+                .is_some_and(|n| n.is_html("body") && boxes.get(parent_box).style.get_box().position == Position::Static)
         {
             let origin = untransformed_origin(boxes, parent_box);
             let border = boxes.get(parent_box).border();
@@ -91,24 +80,12 @@ impl Document {
             width: round(x + size.width) - round(x),
             height: round(y + size.height) - round(y),
         };
-        let rect = if is_body {
-            Rect {
-                x: 0.0,
-                y: 0.0,
-                ..rect
-            }
-        } else {
-            rect
-        };
+        let rect = if is_body { Rect { x: 0.0, y: 0.0, ..rect } } else { rect };
         (rect, parent.unwrap_or(0))
     }
 
     fn offset_parent(&self, boxes: &BoxTree, node: u32) -> Option<u32> {
-        let own_position = boxes
-            .get(*boxes.of_node(node).first()?)
-            .style
-            .get_box()
-            .position;
+        let own_position = boxes.get(*boxes.of_node(node).first()?).style.get_box().position;
         let mut current = self.tree.get(node)?.parent_element();
         while let Some(candidate) = current {
             let style = candidate.primary_style()?;
@@ -116,9 +93,7 @@ impl Document {
             if positioned
                 || candidate.is_html("body")
                 || (own_position == Position::Static
-                    && (candidate.is_html("td")
-                        || candidate.is_html("th")
-                        || candidate.is_html("table")))
+                    && (candidate.is_html("td") || candidate.is_html("th") || candidate.is_html("table")))
             {
                 return Some(candidate.id);
             }

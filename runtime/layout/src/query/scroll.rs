@@ -29,10 +29,7 @@ impl Document {
         let b = boxes.get(id);
         let viewport = self.viewport();
         let (port, overflow) = if id == BoxId::ROOT {
-            (
-                (viewport.width, viewport.height),
-                b.layout.scrollable_overflow_rect,
-            )
+            ((viewport.width, viewport.height), b.layout.scrollable_overflow_rect)
         } else {
             let border = b.border();
             let outer = b.border_box();
@@ -71,10 +68,7 @@ impl Document {
                 let (w, h) = if clips {
                     (at.width as f32, at.height as f32)
                 } else {
-                    (
-                        (at.width as f32).max(own.right),
-                        (at.height as f32).max(own.bottom),
-                    )
+                    ((at.width as f32).max(own.right), (at.height as f32).max(own.bottom))
                 };
                 right = right.max(at.x as f32 + w);
                 bottom = bottom.max(at.y as f32 + h);
@@ -157,11 +151,7 @@ impl Document {
         }
         let max = self.max_scroll(boxes, id);
         let clamp = |v: f64, max: f64| {
-            if v.is_finite() {
-                v.clamp(0.0, max)
-            } else {
-                0.0
-            }
+            if v.is_finite() { v.clamp(0.0, max) } else { 0.0 }
         };
         let new = (clamp(x, max.0), clamp(y, max.1));
         let old = self.scroll_of(boxes, id);
@@ -208,19 +198,14 @@ impl Document {
         let mut current = boxes.of_node(node).first().copied();
         while let Some(id) = current {
             let b = boxes.get(id);
-            let can_user =
-                |overflow: Overflow| matches!(overflow, Overflow::Auto | Overflow::Scroll);
+            let can_user = |overflow: Overflow| matches!(overflow, Overflow::Auto | Overflow::Scroll);
             let style = b.style.get_box();
             let is_root = id == BoxId::ROOT;
             let max = self.max_scroll(boxes, id);
             let at = self.scroll_of(boxes, id);
-            let room = |delta: f64, at: f64, max: f64| {
-                (delta > 0.0 && at < max) || (delta < 0.0 && at > 0.0)
-            };
-            if (is_root || (b.is_scroll_container() && can_user(style.overflow_x)))
-                && room(dx, at.0, max.0)
-                || (is_root || (b.is_scroll_container() && can_user(style.overflow_y)))
-                    && room(dy, at.1, max.1)
+            let room = |delta: f64, at: f64, max: f64| (delta > 0.0 && at < max) || (delta < 0.0 && at > 0.0);
+            if (is_root || (b.is_scroll_container() && can_user(style.overflow_x))) && room(dx, at.0, max.0)
+                || (is_root || (b.is_scroll_container() && can_user(style.overflow_y))) && room(dy, at.1, max.1)
             {
                 return b.node;
             }
@@ -261,12 +246,7 @@ impl Document {
                 let b = boxes.get(current);
                 let border = b.border();
                 let outer = b.border_box();
-                let inner = Rect {
-                    x: 0.0,
-                    y: 0.0,
-                    ..outer
-                }
-                .inset(border);
+                let inner = Rect { x: 0.0, y: 0.0, ..outer }.inset(border);
                 self.to_viewport(boxes, current).bounds(inner)
             };
             let dx = delta(align(inline), target.x, target.width, port.x, port.width);

@@ -4,8 +4,7 @@ use super::geometry::is_transformed;
 use crate::Document;
 use crate::boxes::{BoxId, BoxKind, BoxTree, LayoutBox};
 use style::computed_values::{
-    float::T as Float, isolation::T as Isolation, mix_blend_mode::T as MixBlendMode,
-    position::T as Position,
+    float::T as Float, isolation::T as Isolation, mix_blend_mode::T as MixBlendMode, position::T as Position,
 };
 use style::values::computed::ZIndex;
 use style::values::specified::box_::{Contain, WillChangeBits};
@@ -58,21 +57,14 @@ pub(crate) fn establishes(boxes: &BoxTree, b: &LayoutBox) -> bool {
         || !effects.backdrop_filter.0.is_empty()
         || effects.mix_blend_mode != MixBlendMode::Normal
         || box_style.isolation == Isolation::Isolate
-        || !matches!(
-            box_style.perspective,
-            style::values::computed::Perspective::None
-        )
+        || !matches!(box_style.perspective, style::values::computed::Perspective::None)
+        || box_style.contain.intersects(Contain::LAYOUT | Contain::PAINT)
         || box_style
-            .contain
-            .intersects(Contain::LAYOUT | Contain::PAINT)
-        || box_style.will_change.bits.intersects(
-            WillChangeBits::TRANSFORM
-                | WillChangeBits::OPACITY
-                | WillChangeBits::STACKING_CONTEXT_UNCONDITIONAL,
-        )
+            .will_change
+            .bits
+            .intersects(WillChangeBits::TRANSFORM | WillChangeBits::OPACITY | WillChangeBits::STACKING_CONTEXT_UNCONDITIONAL)
         || box_style.container_type.intersects(
-            style::values::specified::box_::ContainerType::SIZE
-                | style::values::specified::box_::ContainerType::INLINE_SIZE,
+            style::values::specified::box_::ContainerType::SIZE | style::values::specified::box_::ContainerType::INLINE_SIZE,
         )
         || !matches!(
             style.get_svg().clip_path,
@@ -101,12 +93,7 @@ struct Layers {
 }
 
 impl Collector<'_> {
-    fn context(
-        &self,
-        root: BoxId,
-        is_real: bool,
-        depth: u32,
-    ) -> (StackingContext, Vec<StackingContext>) {
+    fn context(&self, root: BoxId, is_real: bool, depth: u32) -> (StackingContext, Vec<StackingContext>) {
         let b = self.boxes.get(root);
         let mut layers = Layers::default();
         self.content(root, &mut layers, depth);

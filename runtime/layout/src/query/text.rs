@@ -18,11 +18,7 @@ impl Document {
         let Some(root) = self.tree.get(node) else {
             return String::new();
         };
-        if self.principal(node).is_none()
-            && root
-                .primary_style()
-                .is_none_or(|s| !s.is_display_contents())
-        {
+        if self.principal(node).is_none() && root.primary_style().is_none_or(|s| !s.is_display_contents()) {
             return text_content(root);
         }
         let mut pieces = Vec::new();
@@ -58,15 +54,9 @@ fn collect(node: &Node, pieces: &mut Vec<Piece>, depth: u32) {
         }
         let preserved = matches!(
             style.get_inherited_text().white_space_collapse,
-            WhiteSpaceCollapse::Preserve
-                | WhiteSpaceCollapse::BreakSpaces
-                | WhiteSpaceCollapse::PreserveBreaks
+            WhiteSpaceCollapse::Preserve | WhiteSpaceCollapse::BreakSpaces | WhiteSpaceCollapse::PreserveBreaks
         );
-        let text = if preserved {
-            text.to_owned()
-        } else {
-            collapse(text)
-        };
+        let text = if preserved { text.to_owned() } else { collapse(text) };
         pieces.push(Piece::Text(transform(text, &style)));
         return;
     }
@@ -81,15 +71,8 @@ fn collect(node: &Node, pieces: &mut Vec<Piece>, depth: u32) {
         pieces.push(Piece::Text("\n".to_owned()));
         return;
     }
-    let is_block = matches!(
-        display.outside(),
-        DisplayOutside::Block | DisplayOutside::TableCaption
-    );
-    let breaks = if node.is_html("p") {
-        2
-    } else {
-        u32::from(is_block)
-    };
+    let is_block = matches!(display.outside(), DisplayOutside::Block | DisplayOutside::TableCaption);
+    let breaks = if node.is_html("p") { 2 } else { u32::from(is_block) };
     if breaks > 0 {
         pieces.push(Piece::Breaks(breaks));
     }
@@ -99,12 +82,8 @@ fn collect(node: &Node, pieces: &mut Vec<Piece>, depth: u32) {
         }
     });
     match display.inside() {
-        DisplayInside::TableCell if node.next().is_some() => {
-            pieces.push(Piece::Text("\t".to_owned()))
-        }
-        DisplayInside::TableRow if node.next().is_some() => {
-            pieces.push(Piece::Text("\n".to_owned()))
-        }
+        DisplayInside::TableCell if node.next().is_some() => pieces.push(Piece::Text("\t".to_owned())),
+        DisplayInside::TableRow if node.next().is_some() => pieces.push(Piece::Text("\n".to_owned())),
         _ => {}
     }
     if breaks > 0 {

@@ -2,9 +2,7 @@
 
 use crate::Document;
 use crate::dom::tree::Node;
-use style::animation::{
-    Animation, AnimationSetKey, AnimationState, KeyframesIterationState, Transition,
-};
+use style::animation::{Animation, AnimationSetKey, AnimationState, KeyframesIterationState, Transition};
 use style::dom::OpaqueNode;
 use style::invalidation::element::restyle_hints::RestyleHint;
 use style::selector_parser::PseudoElement;
@@ -64,10 +62,7 @@ impl Document {
                 let Some(set) = sets.get_mut(&key) else {
                     continue;
                 };
-                let alive = self
-                    .tree
-                    .get(key.node.0 as u32)
-                    .is_some_and(Node::has_style_data);
+                let alive = self.tree.get(key.node.0 as u32).is_some_and(Node::has_style_data);
                 if !alive {
                     set.cancel_all_animations();
                 }
@@ -79,8 +74,7 @@ impl Document {
                     changed |= tick_animation(animation, &key, now, &mut events);
                 }
                 set.clear_canceled_animations();
-                set.transitions
-                    .retain(|t| t.state != AnimationState::Finished);
+                set.transitions.retain(|t| t.state != AnimationState::Finished);
                 if changed {
                     touched.push(key.clone());
                 }
@@ -131,13 +125,7 @@ fn pseudo_name(key: &AnimationSetKey) -> &'static str {
     }
 }
 
-fn push(
-    events: &mut Vec<AnimationEvent>,
-    key: &AnimationSetKey,
-    kind: &'static str,
-    name: String,
-    elapsed: f64,
-) {
+fn push(events: &mut Vec<AnimationEvent>, key: &AnimationSetKey, kind: &'static str, name: String, elapsed: f64) {
     events.push(AnimationEvent {
         node: key.node.0 as u32,
         kind,
@@ -147,12 +135,7 @@ fn push(
     });
 }
 
-fn tick_transition(
-    transition: &mut Transition,
-    key: &AnimationSetKey,
-    now: f64,
-    events: &mut Vec<AnimationEvent>,
-) -> bool {
+fn tick_transition(transition: &mut Transition, key: &AnimationSetKey, now: f64, events: &mut Vec<AnimationEvent>) -> bool {
     let name = || transition.property_animation.property_id().to_css_string();
     let duration = transition.property_animation.duration;
     let before = transition.state.clone();
@@ -163,36 +146,20 @@ fn tick_transition(
         push(events, key, kind, text, elapsed);
     };
     if is_new && before != AnimationState::Canceled {
-        emit(
-            "transitionrun",
-            (-transition.delay).clamp(0.0, duration),
-            events,
-        );
+        emit("transitionrun", (-transition.delay).clamp(0.0, duration), events);
     }
     if before == AnimationState::Canceled {
         if !is_new {
-            emit(
-                "transitioncancel",
-                (now - transition.start_time).clamp(0.0, duration),
-                events,
-            );
+            emit("transitioncancel", (now - transition.start_time).clamp(0.0, duration), events);
         }
         return true;
     }
     let mut state = before.clone();
     if state == AnimationState::Pending && transition.start_time <= now {
         state = AnimationState::Running;
-        emit(
-            "transitionstart",
-            (-transition.delay).clamp(0.0, duration),
-            events,
-        );
+        emit("transitionstart", (-transition.delay).clamp(0.0, duration), events);
     } else if is_new && state == AnimationState::Running {
-        emit(
-            "transitionstart",
-            (-transition.delay).clamp(0.0, duration),
-            events,
-        );
+        emit("transitionstart", (-transition.delay).clamp(0.0, duration), events);
     }
     if state == AnimationState::Running && transition.has_ended(now) {
         state = AnimationState::Finished;
@@ -204,22 +171,11 @@ fn tick_transition(
     changed
 }
 
-fn tick_animation(
-    animation: &mut Animation,
-    key: &AnimationSetKey,
-    now: f64,
-    events: &mut Vec<AnimationEvent>,
-) -> bool {
+fn tick_animation(animation: &mut Animation, key: &AnimationSetKey, now: f64, events: &mut Vec<AnimationEvent>) -> bool {
     let name = animation.name.to_string();
     if animation.state == AnimationState::Canceled {
         if !animation.is_new {
-            push(
-                events,
-                key,
-                "animationcancel",
-                name,
-                (now - animation.started_at).max(0.0),
-            );
+            push(events, key, "animationcancel", name, (now - animation.started_at).max(0.0));
         }
         return true;
     }
@@ -228,21 +184,9 @@ fn tick_animation(
     if animation.state == AnimationState::Pending && animation.started_at <= now {
         animation.state = AnimationState::Running;
         changed = true;
-        push(
-            events,
-            key,
-            "animationstart",
-            name.clone(),
-            (-animation.delay).max(0.0),
-        );
+        push(events, key, "animationstart", name.clone(), (-animation.delay).max(0.0));
     } else if was_new && animation.state == AnimationState::Running {
-        push(
-            events,
-            key,
-            "animationstart",
-            name.clone(),
-            (-animation.delay).max(0.0),
-        );
+        push(events, key, "animationstart", name.clone(), (-animation.delay).max(0.0));
     }
     // At most one iteration event is fired a frame, however many iterations it spans.
     let mut iterated = false;
@@ -255,16 +199,9 @@ fn tick_animation(
     if iterated {
         changed = true;
         let done = match animation.iteration_state {
-            KeyframesIterationState::Infinite(current)
-            | KeyframesIterationState::Finite(current, _) => current,
+            KeyframesIterationState::Infinite(current) | KeyframesIterationState::Finite(current, _) => current,
         };
-        push(
-            events,
-            key,
-            "animationiteration",
-            name.clone(),
-            done * animation.duration,
-        );
+        push(events, key, "animationiteration", name.clone(), done * animation.duration);
     }
     if animation.state == AnimationState::Running && animation.has_ended(now) {
         animation.state = AnimationState::Finished;
@@ -273,13 +210,7 @@ fn tick_animation(
             KeyframesIterationState::Finite(_, max) => max,
             KeyframesIterationState::Infinite(current) => current,
         };
-        push(
-            events,
-            key,
-            "animationend",
-            name,
-            total * animation.duration,
-        );
+        push(events, key, "animationend", name, total * animation.duration);
     }
     changed
 }

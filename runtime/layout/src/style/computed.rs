@@ -3,9 +3,7 @@
 use crate::Document;
 use crate::boxes::{BoxId, BoxKind};
 use crate::dom::tree::Node;
-use style::properties::{
-    ComputedValues, LonghandId, PropertyDeclarationId, PropertyId, ShorthandId,
-};
+use style::properties::{ComputedValues, LonghandId, PropertyDeclarationId, PropertyId, ShorthandId};
 use style::selector_parser::PseudoElement;
 use style::servo_arc::Arc;
 use style_traits::ToCss;
@@ -26,9 +24,7 @@ impl Document {
         };
         match id.as_shorthand() {
             Ok(shorthand) => self.shorthand(node, pseudo, &style, shorthand),
-            Err(PropertyDeclarationId::Longhand(longhand)) => {
-                self.longhand(node, pseudo, &style, longhand)
-            }
+            Err(PropertyDeclarationId::Longhand(longhand)) => self.longhand(node, pseudo, &style, longhand),
             Err(custom) => style.computed_value_to_string(custom),
         }
     }
@@ -51,20 +47,14 @@ impl Document {
         }
     }
 
-    fn shorthand(
-        &self,
-        node: u32,
-        pseudo: &str,
-        style: &ComputedValues,
-        shorthand: ShorthandId,
-    ) -> String {
+    fn shorthand(&self, node: u32, pseudo: &str, style: &ComputedValues, shorthand: ShorthandId) -> String {
         let longhands: Vec<String> = shorthand
             .longhands()
             .map(|longhand| self.longhand(node, pseudo, style, longhand))
             .collect();
         match shorthand.name() {
-            "margin" | "padding" | "inset" | "border-width" | "border-style" | "border-color"
-            | "border-radius" | "scroll-margin" | "scroll-padding" => four_sides(&longhands),
+            "margin" | "padding" | "inset" | "border-width" | "border-style" | "border-color" | "border-radius"
+            | "scroll-margin" | "scroll-padding" => four_sides(&longhands),
             "overflow"
             | "gap"
             | "place-content"
@@ -90,13 +80,7 @@ impl Document {
         }
     }
 
-    fn longhand(
-        &self,
-        node: u32,
-        pseudo: &str,
-        style: &ComputedValues,
-        longhand: LonghandId,
-    ) -> String {
+    fn longhand(&self, node: u32, pseudo: &str, style: &ComputedValues, longhand: LonghandId) -> String {
         let physical = longhand.to_physical(style.writing_mode);
         if pseudo.is_empty()
             && let Some(used) = self.used_value(node, style, physical.name())
@@ -115,38 +99,20 @@ impl Document {
             "width" | "height" if is_box => {
                 let content = b.content_box();
                 let border = b.border_box();
-                let rect = if style.get_position().box_sizing
-                    == style::computed_values::box_sizing::T::BorderBox
-                {
+                let rect = if style.get_position().box_sizing == style::computed_values::box_sizing::T::BorderBox {
                     border
                 } else {
                     content
                 };
-                Some(px(if name == "width" {
-                    rect.width
-                } else {
-                    rect.height
-                }))
+                Some(px(if name == "width" { rect.width } else { rect.height }))
             }
             "margin-top" | "margin-right" | "margin-bottom" | "margin-left" if is_box => {
                 let edges = b.margin();
-                Some(px(side(
-                    name,
-                    edges.top,
-                    edges.right,
-                    edges.bottom,
-                    edges.left,
-                )))
+                Some(px(side(name, edges.top, edges.right, edges.bottom, edges.left)))
             }
             "padding-top" | "padding-right" | "padding-bottom" | "padding-left" => {
                 let edges = b.padding();
-                Some(px(side(
-                    name,
-                    edges.top,
-                    edges.right,
-                    edges.bottom,
-                    edges.left,
-                )))
+                Some(px(side(name, edges.top, edges.right, edges.bottom, edges.left)))
             }
             "top" | "right" | "bottom" | "left" if is_box => self.used_inset(id, style, name),
             "transform" => self.used_transform(id, style),
@@ -211,11 +177,7 @@ impl Document {
                 let area = parent.padding_box();
                 let outer = parent.border_box();
                 let (start, end) = (
-                    if vertical {
-                        area.y - outer.y
-                    } else {
-                        area.x - outer.x
-                    },
+                    if vertical { area.y - outer.y } else { area.x - outer.x },
                     if vertical { area.height } else { area.width },
                 );
                 let rect = b.border_box();
@@ -233,9 +195,7 @@ impl Document {
                 let basis = if vertical { basis.height } else { basis.width };
                 let resolve = |inset: &style::values::computed::Inset| match inset {
                     Inset::LengthPercentage(length) => Some(f64::from(
-                        length
-                            .resolve(style::values::computed::Length::new(basis as f32))
-                            .px(),
+                        length.resolve(style::values::computed::Length::new(basis as f32)).px(),
                     )),
                     _ => None,
                 };
@@ -248,9 +208,7 @@ impl Document {
                 if style.get_box().position == Position::Sticky {
                     return resolve(own).map(px);
                 }
-                Some(px(resolve(own)
-                    .or_else(|| resolve(opposite).map(|v| -v))
-                    .unwrap_or(0.0)))
+                Some(px(resolve(own).or_else(|| resolve(opposite).map(|v| -v)).unwrap_or(0.0)))
             }
         }
     }
@@ -271,21 +229,15 @@ impl Document {
                 style::values::computed::Length::new(rect.height as f32),
             ),
         );
-        let (m, is_3d) = transform
-            .to_transform_3d_matrix_f64(Some(&reference))
-            .ok()?;
+        let (m, is_3d) = transform.to_transform_3d_matrix_f64(Some(&reference)).ok()?;
         let n = number;
         Some(if is_3d {
             let all = [
-                m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34,
-                m.m41, m.m42, m.m43, m.m44,
+                m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34, m.m41, m.m42, m.m43, m.m44,
             ];
             format!("matrix3d({})", all.map(n).join(", "))
         } else {
-            format!(
-                "matrix({})",
-                [m.m11, m.m12, m.m21, m.m22, m.m41, m.m42].map(n).join(", ")
-            )
+            format!("matrix({})", [m.m11, m.m12, m.m21, m.m22, m.m41, m.m42].map(n).join(", "))
         })
     }
 
@@ -370,11 +322,7 @@ pub(crate) fn number(value: f64) -> String {
     } else {
         &text
     };
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        text.to_owned()
-    }
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 /// A length in px.

@@ -56,14 +56,9 @@ pub(super) fn rewrite(css: &str) -> Option<Rewritten> {
             let _ = write!(out, "@media {MARK}{} ", preludes.len());
             preludes.push(css[start..end].trim().to_owned());
             at = end;
-        } else if byte.is_ascii_digit()
-            || (byte == b'.' && bytes.get(at + 1).is_some_and(u8::is_ascii_digit))
-        {
+        } else if byte.is_ascii_digit() || (byte == b'.' && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)) {
             at = number(css, &lower, at, &mut out);
-        } else if byte.is_ascii_alphanumeric()
-            || matches!(byte, b'-' | b'_' | b'#' | b'\\')
-            || byte >= 0x80
-        {
+        } else if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'#' | b'\\') || byte >= 0x80 {
             let end = word_end(bytes, at);
             at = match shorthand(css, &lower, at, end) {
                 Some((longhands, after)) => {
@@ -101,18 +96,10 @@ fn string_end(bytes: &[u8], start: usize) -> usize {
 fn word_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     // A sign before a number does not belong to an identifier.
-    if bytes[start] == b'-'
-        && bytes
-            .get(at)
-            .is_some_and(|b| b.is_ascii_digit() || *b == b'.')
-    {
+    if bytes[start] == b'-' && bytes.get(at).is_some_and(|b| b.is_ascii_digit() || *b == b'.') {
         return at;
     }
-    while at < bytes.len()
-        && (bytes[at].is_ascii_alphanumeric()
-            || matches!(bytes[at], b'-' | b'_')
-            || bytes[at] >= 0x80)
-    {
+    while at < bytes.len() && (bytes[at].is_ascii_alphanumeric() || matches!(bytes[at], b'-' | b'_') || bytes[at] >= 0x80) {
         at += 1;
     }
     at
@@ -130,9 +117,7 @@ fn shorthand(css: &str, lower: &str, start: usize, end: usize) -> Option<(String
         return None;
     }
     let value_start = end + lower[end..].find(':')? + 1;
-    let value_end = css[value_start..]
-        .find([';', '}'])
-        .map_or(css.len(), |i| value_start + i);
+    let value_end = css[value_start..].find([';', '}']).map_or(css.len(), |i| value_start + i);
     let (value, important) = match css[value_start..value_end].split_once('!') {
         Some((value, _)) => (value, " !important"),
         None => (&css[value_start..value_end], ""),
@@ -154,9 +139,7 @@ fn number(css: &str, lower: &str, start: usize, out: &mut String) -> usize {
     }
     let unit_end = {
         let mut end = at;
-        while end < bytes.len()
-            && (bytes[end].is_ascii_alphanumeric() || matches!(bytes[end], b'-' | b'_' | b'%'))
-        {
+        while end < bytes.len() && (bytes[end].is_ascii_alphanumeric() || matches!(bytes[end], b'-' | b'_' | b'%')) {
             end += 1;
         }
         end
@@ -185,13 +168,7 @@ fn number(css: &str, lower: &str, start: usize, out: &mut String) -> usize {
 }
 
 /// Exchanges the marked media rules for container rules.
-pub(super) fn restore(
-    rules: &Arc<Locked<CssRules>>,
-    rewritten: &Rewritten,
-    url: &UrlExtraData,
-    lock: &SharedRwLock,
-    depth: u32,
-) {
+pub(super) fn restore(rules: &Arc<Locked<CssRules>>, rewritten: &Rewritten, url: &UrlExtraData, lock: &SharedRwLock, depth: u32) {
     if rewritten.preludes.is_empty() || depth > 64 {
         return;
     }
@@ -238,9 +215,7 @@ fn container_rule(media: &MediaRule, prelude: &str, url: &UrlExtraData) -> Optio
     let context = context(url, CssRuleType::Container);
     let mut parser = cssparser::Parser::new(prelude);
     let conditions = parser
-        .parse_entirely(|input| {
-            input.parse_comma_separated(|input| ContainerCondition::parse(&context, input))
-        })
+        .parse_entirely(|input| input.parse_comma_separated(|input| ContainerCondition::parse(&context, input)))
         .ok()?;
     Some(CssRule::Container(Arc::new(ContainerRule {
         conditions: ContainerConditions(ArcSlice::from_iter(conditions.into_iter())),
@@ -302,9 +277,6 @@ mod tests {
         let out = rewrite("a{container: side / inline-size;color:red}")
             .map(|r| r.css)
             .unwrap_or_default();
-        assert_eq!(
-            out,
-            "a{container-name:side;container-type:inline-size;color:red}"
-        );
+        assert_eq!(out, "a{container-name:side;container-type:inline-size;color:red}");
     }
 }

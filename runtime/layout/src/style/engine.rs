@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use style::Atom;
 use style::animation::DocumentAnimationSet;
 use style::context::{
-    QuirksMode, RegisteredSpeculativePainter, RegisteredSpeculativePainters, SharedStyleContext,
-    StyleContext, ThreadLocalStyleContext,
+    QuirksMode, RegisteredSpeculativePainter, RegisteredSpeculativePainters, SharedStyleContext, StyleContext,
+    ThreadLocalStyleContext,
 };
 use style::device::Device;
 use style::dom::TNode;
@@ -87,11 +87,7 @@ fn set_preferences() {
 }
 
 impl StyleEngine {
-    pub(crate) fn new(
-        fonts: SharedFonts,
-        viewport: Viewport,
-        resources: Rc<dyn Resources>,
-    ) -> Self {
+    pub(crate) fn new(fonts: SharedFonts, viewport: Viewport, resources: Rc<dyn Resources>) -> Self {
         set_preferences();
         let lock = SharedRwLock::new();
         let device = make_device(&fonts, viewport, false, false);
@@ -130,10 +126,7 @@ impl StyleEngine {
         self.load_faces(&sheet);
         let at = self.position(tree, node);
         match self.sheets.get(at) {
-            Some((_, next)) => {
-                self.stylist
-                    .insert_stylesheet_before(sheet.clone(), next.clone(), &guard)
-            }
+            Some((_, next)) => self.stylist.insert_stylesheet_before(sheet.clone(), next.clone(), &guard),
             None => self.stylist.append_stylesheet(sheet.clone(), &guard),
         }
         self.sheets.insert(at, (node, sheet));
@@ -159,8 +152,7 @@ impl StyleEngine {
         if let Some(at) = self.sheets.iter().position(|(owner, _)| *owner == node) {
             let (_, sheet) = self.sheets.remove(at);
             self.stylist.remove_stylesheet(sheet, &self.lock.read());
-            self.stylist
-                .force_stylesheet_origins_dirty(OriginSet::all());
+            self.stylist.force_stylesheet_origins_dirty(OriginSet::all());
             self.dirty = true;
         }
     }
@@ -182,10 +174,7 @@ impl StyleEngine {
                 }),
                 ..Default::default()
             };
-            let mut fonts = self
-                .fonts
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut fonts = self.fonts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             // A file that is no font leaves the family undefined, as in a browser.
             let _ = fonts.register(&face.family, &bytes, &descriptors);
         }
@@ -209,9 +198,7 @@ impl StyleEngine {
         if let Some(style) = tree.root_element().and_then(Node::primary_style) {
             device.set_root_style(&style);
             device.set_root_font_size(style.get_font().clone_font_size().computed_size().px());
-            let line_height = device
-                .calc_line_height(style.get_font(), style.writing_mode, None)
-                .0;
+            let line_height = device.calc_line_height(style.get_font(), style.writing_mode, None).0;
             device.set_root_line_height(line_height.px());
         }
         let origins = {
@@ -251,9 +238,7 @@ impl StyleEngine {
             author: &guard,
             ua_or_user: &guard,
         };
-        self.stylist
-            .flush(&guards)
-            .process_style(root, Some(&self.snapshots));
+        self.stylist.flush(&guards).process_style(root, Some(&self.snapshots));
         let context = self.shared_context(guards);
         let token = Recalc::pre_traverse(root, &context);
         let mut damage = Damage::default();
@@ -265,8 +250,7 @@ impl StyleEngine {
             style::driver::traverse_dom(&traversal, token, None);
             let bits = traversal.damage.into_inner();
             damage.styles = bits != 0;
-            damage.layout =
-                RestyleDamage::from_bits_truncate(bits).contains(RestyleDamage::RELAYOUT);
+            damage.layout = RestyleDamage::from_bits_truncate(bits).contains(RestyleDamage::RELAYOUT);
         }
         for id in self.snapshots.keys() {
             if let Some(element) = tree.get(id.0 as u32).and_then(Node::element) {
@@ -315,11 +299,7 @@ impl StyleEngine {
     }
 
     /// The style of a pseudo-element that exists; eager ones are stored with the element, others computed now.
-    pub(crate) fn pseudo_style(
-        &self,
-        node: &Node,
-        pseudo: PseudoElement,
-    ) -> Option<Arc<ComputedValues>> {
+    pub(crate) fn pseudo_style(&self, node: &Node, pseudo: PseudoElement) -> Option<Arc<ComputedValues>> {
         if pseudo.is_eager() {
             let data = node.style_data()?;
             return data.styles.pseudos.get(&pseudo).cloned();

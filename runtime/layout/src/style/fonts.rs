@@ -20,13 +20,7 @@ impl fmt::Debug for Provider {
 }
 
 impl FontMetricsProvider for Provider {
-    fn query_font_metrics(
-        &self,
-        _vertical: bool,
-        font: &Font,
-        size: CSSPixelLength,
-        _: QueryFontMetricsFlags,
-    ) -> FontMetrics {
+    fn query_font_metrics(&self, _vertical: bool, font: &Font, size: CSSPixelLength, _: QueryFontMetricsFlags) -> FontMetrics {
         let mut fonts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let list = family_list(font);
         let metrics = fonts.primary_metrics(&list, font_attributes(font), size.px());
@@ -43,10 +37,6 @@ impl FontMetricsProvider for Provider {
 
     fn base_size_for_generic(&self, generic: GenericFontFamily) -> Length {
         // Chromium's settings: 16 px, and 13 px where the list is exactly `monospace`.
-        Length::new(if generic == GenericFontFamily::Monospace {
-            13.0
-        } else {
-            16.0
-        })
+        Length::new(if generic == GenericFontFamily::Monospace { 13.0 } else { 16.0 })
     }
 }

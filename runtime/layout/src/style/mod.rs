@@ -16,8 +16,7 @@ use style::stylesheets::UrlExtraData;
 pub(crate) fn base_url() -> UrlExtraData {
     static URL: OnceLock<UrlExtraData> = OnceLock::new();
     URL.get_or_init(|| {
-        let url =
-            url::Url::parse("about:blank").unwrap_or_else(|_| unreachable!("a constant address"));
+        let url = url::Url::parse("about:blank").unwrap_or_else(|_| unreachable!("a constant address"));
         UrlExtraData(Arc::new(url))
     })
     .clone()

@@ -5,8 +5,7 @@ use crate::Document;
 use style::context::QuirksMode;
 use style::properties::declaration_block::{Importance, parse_style_attribute};
 use style::properties::{
-    NonCustomPropertyId, PropertyDeclarationBlock, PropertyId, SourcePropertyDeclaration,
-    parse_one_declaration_into,
+    NonCustomPropertyId, PropertyDeclarationBlock, PropertyId, SourcePropertyDeclaration, parse_one_declaration_into,
 };
 use style::stylesheets::supports_rule::parse_condition_or_declaration;
 use style::stylesheets::{CssRuleType, CustomMediaEvaluator, Origin};
@@ -110,12 +109,7 @@ impl Document {
         .ok()?;
         let mut block = PropertyDeclarationBlock::new();
         block.extend(source.drain(), Importance::Normal);
-        Some(
-            declarations(&block)
-                .into_iter()
-                .map(|d| (d.name, d.value))
-                .collect(),
-        )
+        Some(declarations(&block).into_iter().map(|d| (d.name, d.value)).collect())
     }
 
     /// The declarations of an inline style.
@@ -129,13 +123,7 @@ impl Document {
             }
             return parsed;
         }
-        let block = parse_style_attribute(
-            css,
-            &self.engine.url,
-            None,
-            QuirksMode::NoQuirks,
-            CssRuleType::Style,
-        );
+        let block = parse_style_attribute(css, &self.engine.url, None, QuirksMode::NoQuirks, CssRuleType::Style);
         declarations(&block)
     }
 

@@ -11,8 +11,7 @@ use style::servo_arc::Arc;
 use style::shared_lock::{Locked, SharedRwLock, SharedRwLockReadGuard};
 use style::stylesheets::import_rule::{ImportLayer, ImportSheet, ImportSupportsCondition};
 use style::stylesheets::{
-    AllowImportRules, CssRule, CssRuleType, DocumentStyleSheet, ImportRule, Origin, Stylesheet,
-    StylesheetLoader, UrlExtraData,
+    AllowImportRules, CssRule, CssRuleType, DocumentStyleSheet, ImportRule, Origin, Stylesheet, StylesheetLoader, UrlExtraData,
 };
 use style::url::CssUrl;
 use style_traits::ParsingMode;
@@ -160,12 +159,7 @@ pub(super) fn font_faces(sheet: &Stylesheet, guard: &SharedRwLockReadGuard<'_>) 
     faces
 }
 
-fn collect_faces(
-    rules: &[CssRule],
-    guard: &SharedRwLockReadGuard<'_>,
-    depth: usize,
-    faces: &mut Vec<FontFace>,
-) {
+fn collect_faces(rules: &[CssRule], guard: &SharedRwLockReadGuard<'_>, depth: usize, faces: &mut Vec<FontFace>) {
     use style::stylesheets::StylesheetInDocument;
     if depth > 2 * MAX_IMPORT_DEPTH {
         return;
@@ -174,8 +168,7 @@ fn collect_faces(
         match rule {
             CssRule::FontFace(face) => {
                 let descriptors = &face.read_with(guard).descriptors;
-                let (Some(family), Some(sources)) = (&descriptors.font_family, &descriptors.src)
-                else {
+                let (Some(family), Some(sources)) = (&descriptors.font_family, &descriptors.src) else {
                     continue;
                 };
                 faces.push(FontFace {
@@ -204,12 +197,8 @@ fn collect_faces(
                     collect_faces(sheet.contents(guard).rules(guard), guard, depth + 1, faces);
                 }
             }
-            CssRule::Media(media) => {
-                collect_faces(&media.rules.read_with(guard).0, guard, depth + 1, faces)
-            }
-            CssRule::Supports(supports) => {
-                collect_faces(&supports.rules.read_with(guard).0, guard, depth + 1, faces)
-            }
+            CssRule::Media(media) => collect_faces(&media.rules.read_with(guard).0, guard, depth + 1, faces),
+            CssRule::Supports(supports) => collect_faces(&supports.rules.read_with(guard).0, guard, depth + 1, faces),
             _ => {}
         }
     }

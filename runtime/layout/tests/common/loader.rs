@@ -34,12 +34,7 @@ struct Sink {
 }
 
 impl Sink {
-    fn add(
-        &self,
-        name: Option<QualName>,
-        attributes: Vec<(String, String)>,
-        text: Option<String>,
-    ) -> usize {
+    fn add(&self, name: Option<QualName>, attributes: Vec<(String, String)>, text: Option<String>) -> usize {
         let mut nodes = self.nodes.borrow_mut();
         nodes.push(PageNode {
             name,
@@ -126,11 +121,7 @@ impl TreeSink for Sink {
 
     fn elem_name<'a>(&'a self, target: &'a usize) -> Name {
         let name = self.nodes.borrow()[*target].name.clone();
-        Name(
-            name.unwrap_or_else(|| {
-                QualName::new(None, html5ever::ns!(), html5ever::local_name!(""))
-            }),
-        )
+        Name(name.unwrap_or_else(|| QualName::new(None, html5ever::ns!(), html5ever::local_name!(""))))
     }
 
     fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> usize {
@@ -155,12 +146,7 @@ impl TreeSink for Sink {
         self.insert(*parent, at, child);
     }
 
-    fn append_based_on_parent_node(
-        &self,
-        element: &usize,
-        previous: &usize,
-        child: NodeOrText<usize>,
-    ) {
+    fn append_based_on_parent_node(&self, element: &usize, previous: &usize, child: NodeOrText<usize>) {
         let attached = self.nodes.borrow()[*element].parent.is_some();
         if attached {
             self.append_before_sibling(element, child);
@@ -186,11 +172,7 @@ impl TreeSink for Sink {
         if let Some(parent) = parent {
             let at = {
                 let nodes = self.nodes.borrow();
-                nodes[parent]
-                    .children
-                    .iter()
-                    .position(|c| c == sibling)
-                    .unwrap_or(0)
+                nodes[parent].children.iter().position(|c| c == sibling).unwrap_or(0)
             };
             self.insert(parent, at, child);
         }
@@ -236,10 +218,7 @@ impl Page {
     }
 
     fn local(&self, node: usize) -> &str {
-        self.nodes[node]
-            .name
-            .as_ref()
-            .map_or("", |name| &*name.local)
+        self.nodes[node].name.as_ref().map_or("", |name| &*name.local)
     }
 
     /// An attribute of a node.
@@ -300,28 +279,15 @@ impl Page {
     }
 
     fn special(&self, document: &mut Document, node: usize, id: u32) {
-        let number = |name: &str, default: f64| {
-            self.attribute(node, name)
-                .and_then(|v| v.parse().ok())
-                .unwrap_or(default)
-        };
+        let number = |name: &str, default: f64| self.attribute(node, name).and_then(|v| v.parse().ok()).unwrap_or(default);
         match self.local(node) {
             "style" => {
-                document.set_style_sheet(
-                    id,
-                    &self.text_of(node),
-                    self.attribute(node, "media").unwrap_or(""),
-                );
+                document.set_style_sheet(id, &self.text_of(node), self.attribute(node, "media").unwrap_or(""));
             }
-            "canvas" => {
-                document.set_natural_size(id, number("width", 300.0), number("height", 150.0))
-            }
+            "canvas" => document.set_natural_size(id, number("width", 300.0), number("height", 150.0)),
             "img" => document.set_natural_size(id, 0.0, 0.0),
             "input" => {
-                let kind = self
-                    .attribute(node, "type")
-                    .unwrap_or("text")
-                    .to_ascii_lowercase();
+                let kind = self.attribute(node, "type").unwrap_or("text").to_ascii_lowercase();
                 let value = self.attribute(node, "value").map(str::to_owned);
                 let label = match kind.as_str() {
                     "submit" => Some(value.unwrap_or_else(|| "Submit".to_owned())),
@@ -330,11 +296,7 @@ impl Page {
                 };
                 match label {
                     Some(text) => document.set_control_text(id, &text, false),
-                    None => document.set_control_text(
-                        id,
-                        self.attribute(node, "placeholder").unwrap_or(""),
-                        true,
-                    ),
+                    None => document.set_control_text(id, self.attribute(node, "placeholder").unwrap_or(""), true),
                 }
                 let mut bits = 0;
                 for (name, bit) in [("checked", 32), ("disabled", 64)] {
@@ -352,12 +314,8 @@ impl Page {
                     .collect();
                 document.set_control_text(id, texts.first().map_or("", String::as_str), false);
             }
-            "button" | "fieldset" | "option" if self.attribute(node, "disabled").is_some() => {
-                document.set_state(id, 64)
-            }
-            "dialog" | "details" if self.attribute(node, "open").is_some() => {
-                document.set_state(id, 512)
-            }
+            "button" | "fieldset" | "option" if self.attribute(node, "disabled").is_some() => document.set_state(id, 64),
+            "dialog" | "details" if self.attribute(node, "open").is_some() => document.set_state(id, 512),
             _ => {}
         }
     }

@@ -33,20 +33,12 @@ struct Decoded {
 fn decode(bytes: Vec<u8>) -> Option<Sound> {
     let stream = MediaSourceStream::new(Box::new(Cursor::new(bytes)), Default::default());
     let mut format = symphonia::default::get_probe()
-        .probe(
-            &Hint::new(),
-            stream,
-            FormatOptions::default(),
-            MetadataOptions::default(),
-        )
+        .probe(&Hint::new(), stream, FormatOptions::default(), MetadataOptions::default())
         .ok()?;
     let track = format.default_track(TrackType::Audio)?;
     let id = track.id;
     let mut decoder = symphonia::default::get_codecs()
-        .make_audio_decoder(
-            track.codec_params.as_ref()?.audio()?,
-            &AudioDecoderOptions::default(),
-        )
+        .make_audio_decoder(track.codec_params.as_ref()?.audio()?, &AudioDecoderOptions::default())
         .ok()?;
     let mut sound: Option<Sound> = None;
     let mut planes: Vec<Vec<f32>> = Vec::new();
@@ -108,19 +100,11 @@ mod tests {
 
     fn crc(bytes: &[u8], width: u32, polynomial: u32) -> u32 {
         let top = 1 << (width - 1);
-        let mask = if width == 32 {
-            u32::MAX
-        } else {
-            (1 << width) - 1
-        };
+        let mask = if width == 32 { u32::MAX } else { (1 << width) - 1 };
         bytes.iter().fold(0, |mut crc, &byte| {
             crc ^= u32::from(byte) << (width - 8);
             for _ in 0..8 {
-                crc = if crc & top == 0 {
-                    crc << 1
-                } else {
-                    (crc << 1) ^ polynomial
-                };
+                crc = if crc & top == 0 { crc << 1 } else { (crc << 1) ^ polynomial };
             }
             crc & mask
         })
@@ -146,10 +130,7 @@ mod tests {
     #[test]
     fn flac_decodes_to_its_samples() {
         let sound = decode(flac(16384)).unwrap();
-        assert_eq!(
-            (sound.rate, sound.channels.len(), sound.channels[0].len()),
-            (44100, 1, 192)
-        );
+        assert_eq!((sound.rate, sound.channels.len(), sound.channels[0].len()), (44100, 1, 192));
         assert!(sound.channels[0].iter().all(|&sample| sample == 0.5));
     }
 

@@ -75,18 +75,13 @@ impl DecoderState {
 #[op2]
 #[string]
 pub(super) fn op_encoding_label(#[string] label: &str) -> Option<String> {
-    Encoding::for_label_no_replacement(label.as_bytes())
-        .map(|encoding| encoding.name().to_ascii_lowercase())
+    Encoding::for_label_no_replacement(label.as_bytes()).map(|encoding| encoding.name().to_ascii_lowercase())
 }
 
 /// A decoder for a label that [`op_encoding_label`] accepts.
 #[op2]
 #[cppgc]
-pub(super) fn op_encoding_decoder(
-    #[string] label: &str,
-    fatal: bool,
-    ignore_bom: bool,
-) -> Option<DecoderState> {
+pub(super) fn op_encoding_decoder(#[string] label: &str, fatal: bool, ignore_bom: bool) -> Option<DecoderState> {
     DecoderState::new(label, fatal, ignore_bom)
 }
 
@@ -151,10 +146,7 @@ fn digest(algorithm: &str, bytes: &[u8]) -> Option<Vec<u8>> {
 /// `SubtleCrypto.digest` for `SHA-1`, `SHA-256`, `SHA-384` and `SHA-512`.
 #[op2]
 #[buffer]
-pub(super) fn op_digest(
-    #[string] algorithm: &str,
-    #[anybuffer] bytes: &[u8],
-) -> Result<Vec<u8>, JsErrorBox> {
+pub(super) fn op_digest(#[string] algorithm: &str, #[anybuffer] bytes: &[u8]) -> Result<Vec<u8>, JsErrorBox> {
     digest(algorithm, bytes).ok_or_else(|| JsErrorBox::type_error("unknown digest"))
 }
 
@@ -196,9 +188,7 @@ fn decompress(format: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
     };
     result.map_err(|_| "The compressed data was not valid.".to_owned())?;
     if out.len() as u64 > INFLATE_LIMIT {
-        return Err(format!(
-            "The decompressed data is larger than {INFLATE_LIMIT} bytes."
-        ));
+        return Err(format!("The decompressed data is larger than {INFLATE_LIMIT} bytes."));
     }
     if !rest.is_empty() {
         return Err("Junk found after end of compressed data.".to_owned());
@@ -209,20 +199,14 @@ fn decompress(format: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
 /// Compresses as `gzip`, `deflate` (zlib) or `deflate-raw`.
 #[op2]
 #[buffer]
-pub(super) fn op_compress(
-    #[string] format: &str,
-    #[anybuffer] bytes: &[u8],
-) -> Result<Vec<u8>, JsErrorBox> {
+pub(super) fn op_compress(#[string] format: &str, #[anybuffer] bytes: &[u8]) -> Result<Vec<u8>, JsErrorBox> {
     compress(format, bytes).map_err(|error| JsErrorBox::type_error(error.to_string()))
 }
 
 /// The reverse of [`op_compress`]; throws `TypeError` on malformed data, on bytes after the end, and beyond 256 MiB.
 #[op2]
 #[buffer]
-pub(super) fn op_decompress(
-    #[string] format: &str,
-    #[buffer] bytes: JsBuffer,
-) -> Result<Vec<u8>, JsErrorBox> {
+pub(super) fn op_decompress(#[string] format: &str, #[buffer] bytes: JsBuffer) -> Result<Vec<u8>, JsErrorBox> {
     decompress(format, &bytes).map_err(JsErrorBox::type_error)
 }
 
@@ -239,10 +223,7 @@ mod tests {
         assert_eq!(text, "a€");
         let fatal = DecoderState::new("utf-8", true, true).unwrap();
         assert_eq!(fatal.decode(b"a\xff", true), None);
-        assert_eq!(
-            fatal.decode("\u{feff}b".as_bytes(), true).unwrap(),
-            "\u{feff}b"
-        );
+        assert_eq!(fatal.decode("\u{feff}b".as_bytes(), true).unwrap(), "\u{feff}b");
         assert!(DecoderState::new("no such", false, false).is_none());
     }
 
@@ -264,10 +245,7 @@ mod tests {
             let mut junk = packed.clone();
             junk.push(0);
             assert!(decompress(format, &junk).is_err(), "{format}");
-            assert!(
-                decompress(format, &packed[..packed.len() - 2]).is_err(),
-                "{format}"
-            );
+            assert!(decompress(format, &packed[..packed.len() - 2]).is_err(), "{format}");
         }
     }
 

@@ -24,10 +24,7 @@ fn descriptors(weight: f64, style: &str, stretch: f64) -> FontFaceDescriptors {
 }
 
 /// Runs `work` with the page's fonts; the default without a page.
-fn with_fonts<R: Default>(
-    state: &mut OpState,
-    work: impl FnOnce(&mut oracade_text::Fonts) -> R,
-) -> R {
+fn with_fonts<R: Default>(state: &mut OpState, work: impl FnOnce(&mut oracade_text::Fonts) -> R) -> R {
     let Some(fonts) = state.try_borrow::<SharedFonts>() else {
         return R::default();
     };
@@ -57,9 +54,7 @@ pub(super) fn op_font_register(
     stretch: f64,
 ) -> bool {
     with_fonts(state, |fonts| {
-        fonts
-            .register(family, bytes, &descriptors(weight, style, stretch))
-            .is_ok()
+        fonts.register(family, bytes, &descriptors(weight, style, stretch)).is_ok()
     })
 }
 
@@ -72,7 +67,5 @@ pub(super) fn op_font_unregister(
     #[string] style: &str,
     stretch: f64,
 ) -> bool {
-    with_fonts(state, |fonts| {
-        fonts.unregister(family, &descriptors(weight, style, stretch))
-    })
+    with_fonts(state, |fonts| fonts.unregister(family, &descriptors(weight, style, stretch)))
 }

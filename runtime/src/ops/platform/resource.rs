@@ -19,11 +19,7 @@ struct Loaded {
 /// the asker (`script`, `style`, `image`, `font`, `media`, `fetch`); today every kind sees the same resources.
 #[op2]
 #[serde]
-pub(super) fn op_resource_load(
-    state: &mut OpState,
-    #[string] url: &str,
-    #[string] kind: &str,
-) -> Option<Loaded> {
+pub(super) fn op_resource_load(state: &mut OpState, #[string] url: &str, #[string] kind: &str) -> Option<Loaded> {
     let _ = kind;
     let resource = state.try_borrow_mut::<Resources>()?.load(url).ok()?;
     Some(Loaded {

@@ -55,9 +55,7 @@ impl StorageArea {
 
     /// Keys and values in order of insertion.
     pub fn items(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.items
-            .iter()
-            .map(|(key, value)| (key.as_str(), value.as_str()))
+        self.items.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 }
 
@@ -76,11 +74,7 @@ fn area(state: &mut OpState, session: bool) -> Rc<RefCell<StorageArea>> {
         state.put(Storages::default());
     }
     let storages = state.borrow::<Storages>();
-    Rc::clone(if session {
-        &storages.session
-    } else {
-        &storages.local
-    })
+    Rc::clone(if session { &storages.session } else { &storages.local })
 }
 
 /// All keys in order.
@@ -95,22 +89,13 @@ pub(super) fn op_storage_keys(state: &mut OpState, session: bool) -> Vec<String>
 /// The value of a key, or `null`.
 #[op2]
 #[string]
-pub(super) fn op_storage_get(
-    state: &mut OpState,
-    session: bool,
-    #[string] key: &str,
-) -> Option<String> {
+pub(super) fn op_storage_get(state: &mut OpState, session: bool, #[string] key: &str) -> Option<String> {
     area(state, session).borrow().get(key).map(str::to_owned)
 }
 
 /// Sets a value; false if the quota forbids it.
 #[op2(fast)]
-pub(super) fn op_storage_set(
-    state: &mut OpState,
-    session: bool,
-    #[string] key: &str,
-    #[string] value: String,
-) -> bool {
+pub(super) fn op_storage_set(state: &mut OpState, session: bool, #[string] key: &str, #[string] value: String) -> bool {
     area(state, session).borrow_mut().set(key, value)
 }
 
@@ -139,10 +124,7 @@ mod tests {
         assert!(area.set("b", "2".to_owned()));
         area.remove("a");
         assert!(area.set("a", "3".to_owned()));
-        assert_eq!(
-            area.items().collect::<Vec<_>>(),
-            [("b", "2"), ("c", "1"), ("a", "3")]
-        );
+        assert_eq!(area.items().collect::<Vec<_>>(), [("b", "2"), ("c", "1"), ("a", "3")]);
     }
 
     #[test]

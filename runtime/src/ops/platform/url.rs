@@ -74,11 +74,7 @@ pub(super) fn op_url_parse(#[string] url: &str, #[string] base: Option<String>) 
 /// Sets one component of a valid URL and gives all of them. `null` if `href` is set to what is not a URL.
 #[op2]
 #[serde]
-pub(super) fn op_url_set(
-    #[string] href: &str,
-    #[string] component: &str,
-    #[string] value: &str,
-) -> Option<Parts> {
+pub(super) fn op_url_set(#[string] href: &str, #[string] component: &str, #[string] value: &str) -> Option<Parts> {
     set(href, component, value).as_ref().map(Parts::from)
 }
 
@@ -93,10 +89,7 @@ mod tests {
         assert!(parse("x", None).is_none());
         let with_port = set("http://h/", "port", "81").unwrap();
         assert_eq!(Parts::from(&with_port).host, "h:81");
-        assert_eq!(
-            set("http://h/", "port", "abc").unwrap().as_str(),
-            "http://h/"
-        );
+        assert_eq!(set("http://h/", "port", "abc").unwrap().as_str(), "http://h/");
         assert!(set("http://h/", "href", "no").is_none());
         assert_eq!(Parts::from(&parse("data:,x", None).unwrap()).origin, "null");
     }
