@@ -106,7 +106,8 @@ fn a_suite_sees_the_page_the_clock_and_the_messages_it_would_see_in_a_browser() 
     folder.game("game", GAME, SUITE);
     let (code, report) = report(&folder.0, &["check", "game", "--json", "--quiet"]);
     let seen = verdicts(&report, 0);
-    assert_eq!(seen[0], ("PASS".into(), json!("KeyA:a:0 KeyM:KeyM:0 mouse:20,30")));
+    // The runner passes a key that it has no name for by its code, which is no key value: the event has none.
+    assert_eq!(seen[0], ("PASS".into(), json!("KeyA:a:0 KeyM::0 mouse:20,30")));
     let time = &seen[1].1;
     assert!((59..=61).contains(&time[0].as_u64().unwrap()), "frames in a second: {time}");
     assert!((1000..=1010).contains(&time[1].as_u64().unwrap()), "ms in a second: {time}");
