@@ -41,7 +41,6 @@ pub(crate) struct Sink {
     names: RefCell<BTreeMap<u32, Name>>,
     templates: RefCell<BTreeMap<u32, u32>>,
     line: Cell<u64>,
-    quirks: Cell<bool>,
     nodes_max: u32,
     fragment: bool,
 }
@@ -54,7 +53,6 @@ impl Sink {
             names: RefCell::default(),
             templates: RefCell::default(),
             line: Cell::new(1),
-            quirks: Cell::new(false),
             nodes_max,
             fragment,
         }
@@ -174,9 +172,8 @@ impl TreeSink for Sink {
     fn same_node(&self, x: &u32, y: &u32) -> bool {
         x == y
     }
-    fn set_quirks_mode(&self, mode: QuirksMode) {
-        self.quirks.set(mode == QuirksMode::Quirks);
-    }
+    // JavaScript derives `compatMode` from the doctype it is given.
+    fn set_quirks_mode(&self, _mode: QuirksMode) {}
     fn append_before_sibling(&self, sibling: &u32, child: NodeOrText<u32>) {
         let mut out = self.out.borrow_mut();
         match child {
@@ -305,11 +302,6 @@ impl DocumentParser {
         self.input.push_front(StrTendril::from_slice(text));
     }
 
-    /// Whether the document is in quirks mode (known after the first step).
-    pub(crate) fn is_quirks(&self) -> bool {
-        self.sink().quirks.get()
-    }
-
     /// The first parser id not used yet.
     pub(crate) fn next_id(&self) -> u32 {
         self.sink().next.get()
@@ -376,7 +368,6 @@ mod tests {
         let first = parser.step();
         assert!(matches!(first.stop, Stop::Script { .. }), "{:?}", first.stop);
         assert!(first.tree.strings.iter().any(|s| s == "p"));
-        assert!(!parser.is_quirks());
         assert!(matches!(parser.step().stop, Stop::Script { .. }));
         assert_eq!(parser.step().stop, Stop::Done);
     }

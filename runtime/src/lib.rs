@@ -33,7 +33,7 @@ pub use page::{Counters, Evaluation, EvaluationId, Frame, InputAck, Page, PageEr
 pub use page_state::{ConsoleEntry, ExceptionEntry};
 pub use portable_math::is_interposed as is_libm_interposed;
 pub use profile::{EPOCH_MS, FontProfile, Limits, Profile};
-pub use script::{Request, Script, ScriptError, ScriptOptions, syntax_check};
+pub use script::{CallHandler, Request, Script, ScriptError, ScriptOptions, syntax_check};
 
 /// Digest of the bundled fonts of a profile (64 hexadecimal digits).
 pub fn fonts_digest(profile: FontProfile) -> String {

@@ -11,13 +11,16 @@ use std::rc::Rc;
 /// Modules one document may load.
 const MODULES_MAX: usize = 10_000;
 
+/// Specifiers (or prefixes that end in a slash) and the addresses they stand for; None blocks the specifier. Longest first.
+type SpecifierMap = Vec<(String, Option<String>)>;
+
 /// The document's module map and import map.
 #[derive(Default)]
 pub(crate) struct ModuleMap {
     by_url: BTreeMap<String, v8::Global<v8::Module>>,
     by_hash: Vec<(i32, v8::Global<v8::Module>, String)>,
-    imports: Vec<(String, Option<String>)>,
-    scopes: Vec<(String, Vec<(String, Option<String>)>)>,
+    imports: SpecifierMap,
+    scopes: Vec<(String, SpecifierMap)>,
 }
 
 impl ModuleMap {
@@ -82,7 +85,7 @@ impl ModuleMap {
     }
 }
 
-fn merge(into: &mut Vec<(String, Option<String>)>, fresh: Vec<(String, Option<String>)>) {
+fn merge(into: &mut SpecifierMap, fresh: SpecifierMap) {
     for entry in fresh {
         if !into.iter().any(|(k, _)| *k == entry.0) {
             into.push(entry);
@@ -92,7 +95,7 @@ fn merge(into: &mut Vec<(String, Option<String>)>, fresh: Vec<(String, Option<St
     into.sort_by(|a, b| b.0.cmp(&a.0));
 }
 
-fn specifier_map(value: &serde_json::Value, base: &str) -> Result<Vec<(String, Option<String>)>, String> {
+fn specifier_map(value: &serde_json::Value, base: &str) -> Result<SpecifierMap, String> {
     let object = value
         .as_object()
         .ok_or("Failed to parse import map: \"imports\" is not an object")?;

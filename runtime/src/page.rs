@@ -442,7 +442,7 @@ impl Page {
     /// # Errors
     /// As [`Page::open`].
     pub fn reload(&mut self) -> Result<(), PageError> {
-        let _ = self.turn(|scope, state, _| {
+        self.turn(|scope, state, _| {
             for name in ["beforeunload", "pagehide", "unload"] {
                 if let Some(name) = v8::String::new(scope, name) {
                     call_hook(scope, state, Hook::DocumentEvent, &[name.into()]);

@@ -79,13 +79,13 @@ impl Resources {
         url.set_fragment(None);
         match url.scheme() {
             "data" => data_url(url.as_str()),
-            "http" | "https" if is_own_origin(&url) => self.from_bundle(url),
-            "http" | "https" => self.from_library(url),
+            "http" | "https" if is_own_origin(&url) => self.in_bundle(url),
+            "http" | "https" => self.in_library(url),
             _ => Err(Missing::Unsupported),
         }
     }
 
-    fn from_bundle(&mut self, url: Url) -> Result<Resource, Missing> {
+    fn in_bundle(&mut self, url: Url) -> Result<Resource, Missing> {
         let decoded = percent_decode_str(url.path()).decode_utf8_lossy();
         let path = decoded.trim_start_matches('/');
         let index = |folder: &str| format!("{folder}index.html");
@@ -114,7 +114,7 @@ impl Resources {
         }
     }
 
-    fn from_library(&mut self, url: Url) -> Result<Resource, Missing> {
+    fn in_library(&mut self, url: Url) -> Result<Resource, Missing> {
         let found = self.library.as_ref().map(|library| library.get(url.as_str()));
         match found {
             Some(Ok(Some(file))) => Ok(Resource {

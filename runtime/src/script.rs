@@ -81,7 +81,8 @@ pub struct Request {
     pub params: Value,
 }
 
-type CallHandler = Box<dyn Fn(&str, Value) -> Result<Value, String>>;
+/// Answers `host.call(name, argument)`; an error becomes an exception in the script.
+pub type CallHandler = Box<dyn Fn(&str, Value) -> Result<Value, String>>;
 
 /// Shared with the ops.
 pub(crate) struct ScriptState {
@@ -318,7 +319,7 @@ impl Script {
     }
 
     /// Answers `host.call`.
-    pub fn set_call_handler(&mut self, handler: Box<dyn Fn(&str, Value) -> Result<Value, String>>) {
+    pub fn set_call_handler(&mut self, handler: CallHandler) {
         *self.state.handler.borrow_mut() = Some(handler);
     }
 

@@ -4,7 +4,6 @@
 #[allow(missing_docs, reason = "docs/boundary.md is the table")]
 pub(crate) mod code {
     pub(crate) const CREATE_ELEMENT: u32 = 1;
-    pub(crate) const CREATE_TEXT: u32 = 2;
     pub(crate) const INSERT: u32 = 3;
     pub(crate) const REMOVE: u32 = 4;
     pub(crate) const SET_ATTRIBUTE: u32 = 5;
@@ -14,7 +13,6 @@ pub(crate) mod code {
     pub(crate) const TEMPLATE_CONTENTS: u32 = 23;
     pub(crate) const MOVE_CHILDREN: u32 = 24;
     pub(crate) const TEXT_BEFORE: u32 = 25;
-    pub(crate) const SCRIPT_READY: u32 = 26;
 }
 
 /// A batch of tree operations: fixed words, and the strings they point into.

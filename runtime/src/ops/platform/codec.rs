@@ -109,7 +109,7 @@ fn forgiving_decode(text: &str) -> Option<Vec<u8>> {
         .bytes()
         .filter(|b| !matches!(b, b'\t' | b'\n' | 0x0c | b'\r' | b' '))
         .collect();
-    if bytes.len() % 4 == 0 {
+    if bytes.len().is_multiple_of(4) {
         for _ in 0..2 {
             if bytes.last() == Some(&b'=') {
                 bytes.pop();
