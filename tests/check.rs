@@ -60,7 +60,7 @@ let frames = 0, keys = [], runs = Number(localStorage.getItem('runs') || 0) + 1;
 localStorage.setItem('runs', runs);
 addEventListener('keydown', (e) => keys.push(e.code + ':' + e.key + ':' + e.keyCode));
 addEventListener('mousedown', (e) => keys.push('mouse:' + e.clientX + ',' + e.clientY));
-function frame() { frames += 1; g.fillStyle = 'red'; g.fillRect(frames % 320, 0, 10, 10); requestAnimationFrame(frame); }
+function frame() { frames += 1; g.fillStyle = 'red'; g.fillRect(frames % 320, 0, 10, 200); requestAnimationFrame(frame); }
 requestAnimationFrame(frame);
 window.__gameTest = { getSnapshot: () => ({ frames, keys, runs }) };
 </script></body></html>"#;
