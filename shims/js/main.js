@@ -8,11 +8,13 @@ import { define, host, runFrame } from "ext:oracade/internal.js";
 import { modules as canvas } from "ext:oracade/canvas/index.js";
 import { modules as dom } from "ext:oracade/dom/index.js";
 import * as random from "ext:oracade/ecma/random.js";
+import * as weak from "ext:oracade/ecma/weak.js";
 import { modules as platform } from "ext:oracade/platform/index.js";
 
 const MODULES = [
   ...dom,
   random,
+  weak,
   ...platform,
   ...canvas,
 ];

@@ -1,5 +1,6 @@
 // The command stream of a 2D context. Calls append numbers here; Rust gets them in batches (runtime/canvas/src/commands.rs
 // has the opcodes' meaning). State is written only before a drawing that depends on it, and only what has changed.
+import { NativeWeakRef } from "ext:oracade/ecma/weak.js";
 import { ops } from "ext:oracade/internal.js";
 
 export const OP = {
@@ -92,7 +93,7 @@ export class Recorder {
     this.strokeVersion = 0;
     /** Picture of the present content that others draw; null after a change. */
     this.snapshot = null;
-    recorders.add(new WeakRef(this));
+    recorders.add(new NativeWeakRef(this));
   }
 
   /** Makes room for `count` numbers and notes that the content changes. */
