@@ -63,6 +63,28 @@ macro_rules! fixtures {
 fixtures!(blocks, inline, flexgrid, position, table, container, forms);
 
 #[test]
+fn flex_and_grid_containers_keep_their_aspect_ratio() {
+    let (mut d, page) = open(
+        "<!DOCTYPE html><style>body{margin:0;width:400px}body>*{aspect-ratio:2}p{margin:0;height:150px}</style>\
+         <div id=grid style='display:grid'></div><div id=flex style='display:flex'></div>\
+         <div id=tall style='display:grid'><p>a</p><p>b</p></div><div id=cut style='display:grid;overflow:hidden'><p>a</p><p>b</p></div>\
+         <div id=edge style='display:grid;padding:10px'></div><div id=least style='display:flex;min-height:220px'></div>\
+         <div id=own style='display:grid;height:30px'></div>\
+         <div style='display:grid;grid-template-rows:20px 1fr'><b></b><b id=rest></b></div>",
+    );
+    let mut height = |name: &str| d.bounding_rect(page.by_id(name).unwrap_or(0)).height;
+    assert_eq!((height("grid"), height("flex")), (200.0, 200.0));
+    assert_eq!(
+        (height("tall"), height("cut")),
+        (300.0, 200.0),
+        "what is inside makes a box taller, unless it is cut"
+    );
+    assert_eq!(height("edge"), 210.0, "the ratio of the content box");
+    assert_eq!((height("least"), height("own")), (220.0, 30.0));
+    assert_eq!(height("rest"), 180.0, "fractions share the transferred height");
+}
+
+#[test]
 fn hits_follow_painting_order_clips_and_pointer_events() {
     let (mut d, page) = open(
         "<!DOCTYPE html><style>body{margin:0}div{position:absolute;width:100px;height:100px}\

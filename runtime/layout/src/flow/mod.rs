@@ -6,6 +6,7 @@ mod control;
 mod inline;
 mod lines;
 mod place;
+mod ratio;
 mod replaced;
 mod table;
 
@@ -103,8 +104,16 @@ impl Pass<'_> {
             BoxKind::Replaced => replaced::layout(self, id, inputs),
             BoxKind::Control(Control::Button) if b.inline.is_some() => inline::layout(self, id, inputs, None),
             BoxKind::Control(control) => control::layout(self, id, control, inputs),
-            BoxKind::Flex => compute_flexbox_layout(self, node(id), inputs),
-            BoxKind::Grid => compute_grid_layout(self, node(id), inputs),
+            BoxKind::Flex => {
+                let inputs = ratio::with_height(self, id, inputs, |pass, inputs| {
+                    compute_flexbox_layout(pass, node(id), inputs)
+                });
+                compute_flexbox_layout(self, node(id), inputs)
+            }
+            BoxKind::Grid => {
+                let inputs = ratio::with_height(self, id, inputs, |pass, inputs| compute_grid_layout(pass, node(id), inputs));
+                compute_grid_layout(self, node(id), inputs)
+            }
             BoxKind::Table => table::layout(self, id, inputs),
             BoxKind::Inline => LayoutOutput::HIDDEN,
             BoxKind::Block | BoxKind::RowGroup | BoxKind::Row => {

@@ -164,7 +164,7 @@ fn dashes(surface: &mut Surface, index: usize, side: &Side, outer: &RoundRect, e
     let width = side.width as f32;
     let dotted = side.style == BorderStyle::Dotted;
     let r = middle.rect;
-    let length = if index % 2 == 0 { outer.rect.width } else { outer.rect.height } as f32;
+    let length = if index.is_multiple_of(2) { outer.rect.width } else { outer.rect.height } as f32;
     let (on, gap) = if dotted {
         (0.0, width * 2.0)
     } else {
@@ -187,7 +187,7 @@ fn dashes(surface: &mut Surface, index: usize, side: &Side, outer: &RoundRect, e
         ];
         let o = outer.rect;
         let (mut a, mut b) = (corners[index], corners[(index + 1) % 4]);
-        if index % 2 == 0 {
+        if index.is_multiple_of(2) {
             (a.0, b.0) = if index == 0 {
                 (o.x, o.x + o.width)
             } else {

@@ -8,24 +8,24 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 /// A node of the parsed page.
-pub struct PageNode {
+pub(crate) struct PageNode {
     /// Element name, or nothing for text and the rest.
-    pub name: Option<QualName>,
+    pub(crate) name: Option<QualName>,
     /// Attributes.
-    pub attributes: Vec<(String, String)>,
+    pub(crate) attributes: Vec<(String, String)>,
     /// Character data of a text node.
-    pub text: Option<String>,
+    pub(crate) text: Option<String>,
     /// Parent.
-    pub parent: Option<usize>,
+    pub(crate) parent: Option<usize>,
     /// Children in order.
-    pub children: Vec<usize>,
+    pub(crate) children: Vec<usize>,
     contents: Option<usize>,
 }
 
 /// A parsed page; node 0 is the document, and the id of node `n` in the mirror is `n + 1`.
-pub struct Page {
+pub(crate) struct Page {
     /// All nodes.
-    pub nodes: Vec<PageNode>,
+    pub(crate) nodes: Vec<PageNode>,
 }
 
 #[derive(Default)]
@@ -90,7 +90,7 @@ fn attributes(attrs: Vec<Attribute>) -> Vec<(String, String)> {
 
 /// An element's name, for the tree builder.
 #[derive(Debug)]
-pub struct Name(QualName);
+pub(crate) struct Name(QualName);
 
 impl html5ever::tree_builder::ElemName for Name {
     fn ns(&self) -> &html5ever::Namespace {
@@ -201,7 +201,7 @@ impl TreeSink for Sink {
 
 impl Page {
     /// Parses HTML.
-    pub fn parse(html: &str) -> Self {
+    pub(crate) fn parse(html: &str) -> Self {
         let sink = Sink::default();
         sink.add(None, Vec::new(), None);
         parse_document(
@@ -222,7 +222,7 @@ impl Page {
     }
 
     /// An attribute of a node.
-    pub fn attribute(&self, node: usize, name: &str) -> Option<&str> {
+    pub(crate) fn attribute(&self, node: usize, name: &str) -> Option<&str> {
         self.nodes[node]
             .attributes
             .iter()
@@ -231,7 +231,7 @@ impl Page {
     }
 
     /// The text inside a node.
-    pub fn text_of(&self, node: usize) -> String {
+    pub(crate) fn text_of(&self, node: usize) -> String {
         let mut text = self.nodes[node].text.clone().unwrap_or_default();
         for child in &self.nodes[node].children {
             text.push_str(&self.text_of(*child));
@@ -240,14 +240,14 @@ impl Page {
     }
 
     /// The first node with an `id`.
-    pub fn by_id(&self, id: &str) -> Option<u32> {
+    pub(crate) fn by_id(&self, id: &str) -> Option<u32> {
         (0..self.nodes.len())
             .find(|n| self.attribute(*n, "id") == Some(id))
             .map(|n| n as u32 + 1)
     }
 
     /// Feeds the page to a document, as scripts would find it after loading (`<script>` elements left out if asked).
-    pub fn load(&self, document: &mut Document, skip_scripts: bool) {
+    pub(crate) fn load(&self, document: &mut Document, skip_scripts: bool) {
         let mut stack: Vec<usize> = self.nodes[0].children.iter().rev().copied().collect();
         while let Some(node) = stack.pop() {
             let id = node as u32 + 1;
