@@ -7,7 +7,13 @@ use std::time::Duration;
 
 fn open_with(html: &str, profile: Profile, storage: Storage) -> Page {
     let bundle = Arc::new(Bundle::from_bytes([("index.html".to_owned(), html.as_bytes().to_vec())]));
-    let options = PageOptions { bundle, library: None, profile, storage, init_scripts: Vec::new() };
+    let options = PageOptions {
+        bundle,
+        library: None,
+        profile,
+        storage,
+        init_scripts: Vec::new(),
+    };
     Page::open(Engine::get().expect("the engine starts"), options).expect("the page opens")
 }
 
@@ -16,8 +22,16 @@ fn open(html: &str) -> Page {
 }
 
 fn hasty() -> Profile {
-    let limits = Limits { watchdog: Duration::from_millis(400), heap_bytes: 96 << 20, buffer_bytes: 64 << 20, ..Limits::default() };
-    Profile { limits, ..Profile::default() }
+    let limits = Limits {
+        watchdog: Duration::from_millis(400),
+        heap_bytes: 96 << 20,
+        buffer_bytes: 64 << 20,
+        ..Limits::default()
+    };
+    Profile {
+        limits,
+        ..Profile::default()
+    }
 }
 
 fn value(page: &mut Page, expression: &str) -> Value {
@@ -40,9 +54,19 @@ fn pages_that_never_yield_end_by_name() {
         "/(a+)+$/.test('a'.repeat(60) + 'b');",
     ];
     for hog in hogs {
-        let mut page = open_with(&format!("<!doctype html><body><script>{hog}</script>"), hasty(), Storage::default());
+        let mut page = open_with(
+            &format!("<!doctype html><body><script>{hog}</script>"),
+            hasty(),
+            Storage::default(),
+        );
         let end = page.advance(Duration::from_secs(1));
-        assert!(matches!(end, Err(PageError::Watchdog { limit_ms: 400 } | PageError::OutOfMemory { .. })), "{hog}: {end:?}");
+        assert!(
+            matches!(
+                end,
+                Err(PageError::Watchdog { limit_ms: 400 } | PageError::OutOfMemory { .. })
+            ),
+            "{hog}: {end:?}"
+        );
         assert!(page.evaluate("1").is_err(), "{hog}");
         assert!(page.capture().is_err(), "{hog}");
     }
@@ -51,19 +75,40 @@ fn pages_that_never_yield_end_by_name() {
 #[test]
 fn a_page_that_wants_all_memory_ends_by_name() {
     let html = "<!doctype html><script>const all = []; for (;;) all.push(new Array(1e5).fill({}).map(() => ({})));</script>";
-    let profile = Profile { limits: Limits { watchdog: Duration::from_secs(60), ..hasty().limits }, ..Profile::default() };
+    let profile = Profile {
+        limits: Limits {
+            watchdog: Duration::from_secs(60),
+            ..hasty().limits
+        },
+        ..Profile::default()
+    };
     let mut page = open_with(html, profile, Storage::default());
-    assert!(matches!(page.advance(Duration::from_secs(1)), Err(PageError::OutOfMemory { limit_mib: 96 })));
+    assert!(matches!(
+        page.advance(Duration::from_secs(1)),
+        Err(PageError::OutOfMemory { limit_mib: 160 })
+    ));
 }
 
 /// Too much of one thing is an error the page itself gets; it lives on.
 #[test]
 fn excess_is_refused_and_the_page_lives_on() {
     let cases = [
-        ("(() => { try { (function f() { f(); })(); } catch (e) { return e.name; } })()", json!("RangeError")),
-        ("(() => { try { for (const all = [];;) all.push(new ArrayBuffer(1 << 24)); } catch (e) { return e.name; } })()", json!("RangeError")),
-        ("(() => { try { localStorage.big = 'x'.repeat(6 << 20); } catch (e) { return e.name; } })()", json!("QuotaExceededError")),
-        ("(() => { try { return 'x'.repeat(2 ** 30).length; } catch (e) { return e.name; } })()", json!("RangeError")),
+        (
+            "(() => { try { (function f() { f(); })(); } catch (e) { return e.name; } })()",
+            json!("RangeError"),
+        ),
+        (
+            "(() => { try { for (const all = [];;) all.push(new ArrayBuffer(1 << 24)); } catch (e) { return e.name; } })()",
+            json!("RangeError"),
+        ),
+        (
+            "(() => { try { localStorage.big = 'x'.repeat(6 << 20); } catch (e) { return e.name; } })()",
+            json!("QuotaExceededError"),
+        ),
+        (
+            "(() => { try { return 'x'.repeat(2 ** 30).length; } catch (e) { return e.name; } })()",
+            json!("RangeError"),
+        ),
     ];
     let mut page = open_with("<!doctype html><body>", hasty(), Storage::default());
     page.advance(Duration::from_millis(100)).expect("the page runs");
@@ -81,7 +126,10 @@ fn a_huge_canvas_draws_nothing_and_harms_nobody() {
     );
     page.advance(Duration::from_millis(100)).expect("the page runs");
     assert_eq!(value(&mut page, "c.width"), json!(30000));
-    assert_eq!(value(&mut page, "[...c.getContext('2d').getImageData(5, 5, 1, 1).data].join()"), json!("0,0,0,0"));
+    assert_eq!(
+        value(&mut page, "[...c.getContext('2d').getImageData(5, 5, 1, 1).data].join()"),
+        json!("0,0,0,0")
+    );
     assert!(page.capture().is_ok());
 }
 
@@ -90,7 +138,10 @@ fn a_deep_tree_is_laid_out_without_overflowing_anything() {
     let html = format!("<!doctype html><body>{}x", "<div>".repeat(20_000));
     let mut page = open(&html);
     page.advance(Duration::from_millis(100)).expect("the page runs");
-    assert_eq!(value(&mut page, "document.body.getBoundingClientRect().width > 0"), json!(true));
+    assert_eq!(
+        value(&mut page, "document.body.getBoundingClientRect().width > 0"),
+        json!(true)
+    );
     assert!(page.capture().is_ok());
 }
 
@@ -127,7 +178,16 @@ const LIVELY: &str = "<!doctype html><style>p { animation: slide 2s infinite alt
 
 /// Digest of a run with input, and its pictures at two times.
 fn history(seed: u64) -> (String, Vec<u8>, Vec<u8>) {
-    let mut page = open_with(LIVELY, Profile { seed, width: 400, height: 300, ..Profile::default() }, Storage::default());
+    let mut page = open_with(
+        LIVELY,
+        Profile {
+            seed,
+            width: 400,
+            height: 300,
+            ..Profile::default()
+        },
+        Storage::default(),
+    );
     page.advance(Duration::from_millis(500)).expect("the page runs");
     let early = page.capture().expect("a picture").to_png();
     for i in 0..10 {
@@ -145,7 +205,12 @@ fn histories_repeat_bit_for_bit_whatever_else_runs() {
     // Side by side with others, on other threads and with the machine busy.
     let busy = std::thread::spawn(|| (0..40_000_000u64).fold(1u64, |a, b| a.wrapping_mul(b | 1)));
     let runs: Vec<_> = (0..3)
-        .map(|_| std::thread::Builder::new().stack_size(64 << 20).spawn(|| history(7)).expect("a thread"))
+        .map(|_| {
+            std::thread::Builder::new()
+                .stack_size(64 << 20)
+                .spawn(|| history(7))
+                .expect("a thread")
+        })
         .collect();
     for run in runs {
         assert!(run.join().expect("the run ends") == alone);
@@ -175,8 +240,14 @@ fn values_come_back_as_the_inspector_gives_them() {
         ("NaN", json!("<no value>")),
         ("-0", json!("<no value>")),
         ("10n", json!("<no value>")),
-        ("({a: undefined, b: NaN, c: -0, d: [undefined, , 1]})", json!({"b": null, "c": 0, "d": [null, null, 1]})),
-        ("({f() {}, d: new Date(), m: new Map([[1, 2]]), toJSON() { return 1; }})", json!({"f": {}, "d": {}, "m": {}, "toJSON": {}})),
+        (
+            "({a: undefined, b: NaN, c: -0, d: [undefined, , 1]})",
+            json!({"b": null, "c": 0, "d": [null, null, 1]}),
+        ),
+        (
+            "({f() {}, d: new Date(), m: new Map([[1, 2]]), toJSON() { return 1; }})",
+            json!({"f": {}, "d": {}, "m": {}, "toJSON": {}}),
+        ),
         ("document.body.getBoundingClientRect()", json!({})),
         ("new Uint8Array([1, 2])", json!({"0": 1, "1": 2})),
         ("({b: 1, 2: 1, a: 1, 1: 1})", json!({"1": 1, "2": 1, "b": 1, "a": 1})),
@@ -193,14 +264,21 @@ fn values_come_back_as_the_inspector_gives_them() {
         ("({s: Symbol()})", "Object couldn't be returned by value"),
         ("({get x() { throw 1 }})", "Internal error"),
     ] {
-        assert_eq!(page.evaluate(expression).expect("alive"), Evaluation::Failed(message.to_owned()), "{expression}");
+        assert_eq!(
+            page.evaluate(expression).expect("alive"),
+            Evaluation::Failed(message.to_owned()),
+            "{expression}"
+        );
     }
     let thrown = |page: &mut Page, expression: &str| match page.evaluate(expression).expect("alive") {
         Evaluation::Thrown(thrown) => thrown.text,
         other => panic!("{other:?}"),
     };
     assert_eq!(thrown(&mut page, "let ="), "Uncaught");
-    assert_eq!(thrown(&mut page, "Promise.reject(new TypeError('m'))"), "Uncaught (in promise) TypeError: m");
+    assert_eq!(
+        thrown(&mut page, "Promise.reject(new TypeError('m'))"),
+        "Uncaught (in promise) TypeError: m"
+    );
     assert_eq!(thrown(&mut page, "Promise.reject(3)"), "Uncaught (in promise)");
 }
 
@@ -222,7 +300,21 @@ fn tasks_microtasks_timers_and_frames_come_in_the_standards_order() {
     page.advance(Duration::from_millis(60)).expect("the page runs");
     let log = value(&mut page, "log.join()").as_str().unwrap_or_default().to_owned();
     let at = |what: &str| log.find(what).unwrap_or_else(|| panic!("{what} in {log}"));
-    let order = ["script", "micro", "micro 2", "second script", "defer", "module", "DOMContentLoaded", "load", "t5a", "t5b", "t10", "frame 16.667", "micro in frame"];
+    let order = [
+        "script",
+        "micro",
+        "micro 2",
+        "second script",
+        "defer",
+        "module",
+        "DOMContentLoaded",
+        "load",
+        "t5a",
+        "t5b",
+        "t10",
+        "frame 16.667",
+        "micro in frame",
+    ];
     assert!(order.windows(2).all(|pair| at(pair[0]) < at(pair[1])), "{log}");
     assert!(at("t0") < at("t5a") && at("message") < at("t5a"), "{log}");
 }
@@ -246,10 +338,28 @@ fn storage_outlives_a_reload_and_is_shared_by_pages_of_a_profile() {
 fn a_page_cannot_reach_the_host() {
     let mut page = open("<!doctype html><body>");
     page.advance(Duration::from_millis(50)).expect("the page runs");
-    for name in ["Deno", "__bootstrap", "__oracade", "process", "require", "Worker", "SharedWorker", "WebGLRenderingContext"] {
+    for name in [
+        "Deno",
+        "__bootstrap",
+        "__oracade",
+        "process",
+        "require",
+        "Worker",
+        "SharedWorker",
+        "WebGLRenderingContext",
+    ] {
         assert_eq!(value(&mut page, &format!("typeof {name}")), json!("undefined"), "{name}");
     }
-    assert_eq!(value(&mut page, "fetch('https://example.com/').then(() => 'reached', e => e.name)"), json!("TypeError"));
+    assert_eq!(
+        value(&mut page, "fetch('https://example.com/').then(() => 'reached', e => e.name)"),
+        json!("TypeError")
+    );
     assert_eq!(value(&mut page, "fetch('/../../etc/passwd').then(r => r.status)"), json!(404));
-    assert_eq!(value(&mut page, "new Date().getTimezoneOffset() + Intl.DateTimeFormat().resolvedOptions().locale"), json!("0en-US"));
+    assert_eq!(
+        value(
+            &mut page,
+            "new Date().getTimezoneOffset() + Intl.DateTimeFormat().resolvedOptions().locale"
+        ),
+        json!("0en-US")
+    );
 }

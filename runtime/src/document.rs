@@ -40,7 +40,7 @@ impl Isolation {
         now_us: u64,
     ) -> Result<Isolation, String> {
         let limits = profile.limits.clone();
-        let mut runtime = engine.new_runtime(limits.heap_bytes, buffers::allocator(limits.buffer_bytes))?;
+        let mut runtime = engine.new_runtime(limits.total_bytes(), buffers::allocator(limits.buffer_bytes))?;
         let state = Rc::new(PageState {
             event_loop: EventLoop::new(now_us, limits.timers),
             journal,
@@ -152,7 +152,7 @@ impl Isolation {
         unsafe { self.runtime.v8_isolate().exit() };
         if self.out_of_memory.load(Ordering::SeqCst) {
             return Err(PageError::OutOfMemory {
-                limit_mib: (self.state.profile.limits.heap_bytes >> 20) as u64,
+                limit_mib: (self.state.profile.limits.total_bytes() >> 20) as u64,
             });
         }
         if self.watchdog.fired() {

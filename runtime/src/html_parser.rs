@@ -20,7 +20,12 @@ pub(crate) const PARSER_IDS_FROM: u32 = 1 << 31;
 struct Name {
     namespace: Namespace,
     local: LocalName,
+    parent: u32,
+    depth: u32,
 }
+
+/// Chromium's limit on how deep a parser nests: what would go deeper becomes a sibling.
+const DEPTH_MAX: u32 = 512;
 
 #[derive(Debug)]
 pub(crate) struct OwnedName(Namespace, LocalName);
@@ -62,6 +67,21 @@ impl Sink {
         let id = self.next.get();
         self.next.set(id + 1);
         id
+    }
+
+    /// The parent to use so that the tree stays within `DEPTH_MAX`; remembers where `child` (0: text) goes.
+    fn shallow(&self, parent: u32, child: u32) -> u32 {
+        let mut names = self.names.borrow_mut();
+        let (parent, depth) = match names.get(&parent) {
+            Some(name) if name.depth >= DEPTH_MAX => (name.parent, name.depth - 1),
+            Some(name) => (parent, name.depth),
+            None => (parent, 0),
+        };
+        if let Some(name) = names.get_mut(&child) {
+            name.parent = parent;
+            name.depth = depth + 1;
+        }
+        parent
     }
 
     fn full(&self) -> bool {
@@ -126,6 +146,8 @@ impl TreeSink for Sink {
             Name {
                 namespace: name.ns,
                 local: name.local,
+                parent: DOCUMENT,
+                depth: 0,
             },
         );
         id
@@ -143,10 +165,10 @@ impl TreeSink for Sink {
     fn append(&self, parent: &u32, child: NodeOrText<u32>) {
         let mut out = self.out.borrow_mut();
         match child {
-            NodeOrText::AppendNode(child) => out.push(&[code::INSERT, *parent, child, 0]),
+            NodeOrText::AppendNode(child) => out.push(&[code::INSERT, self.shallow(*parent, child), child, 0]),
             NodeOrText::AppendText(text) => {
                 let s = out.string(&text);
-                out.push(&[code::APPEND_TEXT, *parent, s]);
+                out.push(&[code::APPEND_TEXT, self.shallow(*parent, 0), s]);
             }
         }
     }

@@ -35,9 +35,10 @@ pub struct Profile {
 /// Limits of one page. Each ends the page, or the call that went too far, with a named error.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// V8 heap in bytes; more ends the page as out of memory. Default 512 MiB.
+    /// V8 heap in bytes. V8 counts buffers to its heap, so the page ends as out of memory when both together pass the sum of
+    /// this and `buffer_bytes`. Default 512 MiB.
     pub heap_bytes: usize,
-    /// Bytes of all ArrayBuffers together; more is a RangeError in the page. Default 1 GiB.
+    /// Bytes of all ArrayBuffers together; more is a RangeError in the page. Default 512 MiB.
     pub buffer_bytes: usize,
     /// Wall time of one uninterrupted run of page code. Default 20 s. Its outcome is never a verdict.
     pub watchdog: Duration,
@@ -49,11 +50,18 @@ pub struct Limits {
     pub log_bytes: usize,
 }
 
+impl Limits {
+    /// What V8's heap and the buffers may take together, in bytes.
+    pub(crate) fn total_bytes(&self) -> usize {
+        self.heap_bytes + self.buffer_bytes
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Limits {
             heap_bytes: 512 << 20,
-            buffer_bytes: 1 << 30,
+            buffer_bytes: 512 << 20,
             watchdog: WATCHDOG_DEFAULT,
             timers: 100_000,
             nodes: 1_000_000,

@@ -155,7 +155,7 @@ impl Script {
     pub fn open(engine: &'static Engine, options: ScriptOptions) -> Result<Script, ScriptError> {
         let limits = options.limits.clone();
         let mut runtime = engine
-            .new_runtime(limits.heap_bytes, buffers::allocator(limits.buffer_bytes))
+            .new_runtime(limits.total_bytes(), buffers::allocator(limits.buffer_bytes))
             .map_err(ScriptError::Internal)?;
         let state = Rc::new(ScriptState {
             epoch_ms: options.epoch_ms,
@@ -249,7 +249,7 @@ impl Script {
         unsafe { self.runtime.v8_isolate().exit() };
         if self.out_of_memory.load(Ordering::SeqCst) {
             self.dead = Some(ScriptError::OutOfMemory {
-                limit_mib: (self.limits.heap_bytes >> 20) as u64,
+                limit_mib: (self.limits.total_bytes() >> 20) as u64,
             });
         } else if self.watchdog.fired() {
             self.dead = Some(ScriptError::Watchdog {
