@@ -8,8 +8,8 @@ use crate::boxes::{Edges, LayoutBox, Rect};
 use crate::query::geometry::Transform;
 use style::color::AbsoluteColor;
 use style::properties::ComputedValues;
-use style::properties::longhands::{background_clip, background_origin};
-use style::values::computed::{Image, Length};
+use style::properties::longhands::background_origin;
+use style::values::computed::{BackgroundClip, Image, Length};
 use style::values::generics::background::BackgroundSize;
 use style::values::generics::length::GenericLengthPercentageOrAuto;
 use style::values::specified::background::BackgroundRepeatKeyword;
@@ -37,49 +37,100 @@ impl Areas {
         }
     }
 
-    fn padding(&self) -> RoundRect {
+    pub(crate) fn padding(&self) -> RoundRect {
         self.border.inset(self.border_edges)
     }
 
-    fn content(&self) -> RoundRect {
+    pub(crate) fn content(&self) -> RoundRect {
         self.padding().inset(self.padding_edges)
     }
 }
 
-/// Paints colour and images of a background.
+/// True if a part of the background is clipped to the text. `style::stand_in` says why it goes by another name here.
+pub(crate) fn clips_to_text(style: &ComputedValues) -> bool {
+    style.get_background().background_clip.0.contains(&BackgroundClip::BorderArea)
+}
+
+/// The size, repetition and position of one layer of a background or mask.
+struct Tiling<'s> {
+    size: &'s BackgroundSize<style::values::computed::NonNegativeLengthPercentage>,
+    repeat: &'s style::values::computed::BackgroundRepeat,
+    x: &'s style::values::computed::LengthPercentage,
+    y: &'s style::values::computed::LengthPercentage,
+}
+
+/// The value of a list that belongs to a layer (CSS Backgrounds 3 §2.1: lists repeat).
+fn cycled<T>(list: &[T], index: usize) -> Option<&T> {
+    list.get(index % list.len().max(1))
+}
+
+/// Paints colour and images of a background: the layers clipped to the text (`in_text`), or the others.
 pub(crate) fn paint(
     surface: &mut Surface,
     source: &mut dyn PaintSource,
     style: &ComputedValues,
     areas: &Areas,
     transform: &Transform,
+    in_text: bool,
 ) {
     let background = style.get_background();
     let current = current_color(style);
     let images = &background.background_image.0;
     let clip_of = |index: usize| {
-        let clips = &background.background_clip.0;
-        let clip = clips.get(index % clips.len().max(1));
-        match clip {
-            Some(background_clip::single_value::computed_value::T::PaddingBox) => areas.padding(),
-            Some(background_clip::single_value::computed_value::T::ContentBox) => areas.content(),
+        let clip = cycled(&background.background_clip.0, index);
+        if clip.is_some_and(|c| *c == BackgroundClip::BorderArea) != in_text {
+            return None;
+        }
+        Some(match clip {
+            Some(BackgroundClip::PaddingBox) => areas.padding(),
+            Some(BackgroundClip::ContentBox) => areas.content(),
             _ => areas.border,
-        }
+        })
     };
-    let base = color(&background.background_color, &current);
-    surface.fill_color(&clip_of(images.len().saturating_sub(1)), base, transform);
+    if let Some(clip) = clip_of(images.len().saturating_sub(1)) {
+        surface.fill_color(&clip, color(&background.background_color, &current), transform);
+    }
     for (index, image) in images.iter().enumerate().rev() {
-        if matches!(image, Image::None) {
+        let (Some(clip), false) = (clip_of(index), matches!(image, Image::None)) else {
             continue;
-        }
-        let clip = clip_of(index);
-        let origins = &background.background_origin.0;
-        let origin = match origins.get(index % origins.len().max(1)) {
+        };
+        let origin = match cycled(&background.background_origin.0, index) {
             Some(background_origin::single_value::computed_value::T::BorderBox) => areas.border.rect,
             Some(background_origin::single_value::computed_value::T::ContentBox) => areas.content().rect,
             _ => areas.padding().rect,
         };
-        paint_image(surface, source, style, index, image, &clip, origin, transform);
+        if let (Some(size), Some(repeat), Some(x), Some(y)) = (
+            cycled(&background.background_size.0, index),
+            cycled(&background.background_repeat.0, index),
+            cycled(&background.background_position_x.0, index),
+            cycled(&background.background_position_y.0, index),
+        ) {
+            let tiling = Tiling { size, repeat, x, y };
+            paint_image(surface, source, style, &tiling, image, &clip, origin, transform);
+        }
+    }
+}
+
+/// Paints the layers of `mask-image` over the border box (CSS Masking 1 §6); their alpha is the mask.
+pub(crate) fn mask(
+    surface: &mut Surface,
+    source: &mut dyn PaintSource,
+    style: &ComputedValues,
+    areas: &Areas,
+    transform: &Transform,
+) {
+    let svg = style.get_svg();
+    for (index, image) in svg.mask_image.0.iter().enumerate().rev() {
+        if let (Some(size), Some(repeat), Some(x), Some(y)) = (
+            cycled(&svg.mask_size.0, index),
+            cycled(&svg.mask_repeat.0, index),
+            cycled(&svg.mask_position_x.0, index),
+            cycled(&svg.mask_position_y.0, index),
+        ) {
+            let tiling = Tiling { size, repeat, x, y };
+            let border = areas.border;
+            paint_image(surface, source, style, &tiling, image, &border, border.rect, transform);
+        }
     }
 }
 
@@ -88,13 +139,12 @@ fn paint_image(
     surface: &mut Surface,
     source: &mut dyn PaintSource,
     style: &ComputedValues,
-    index: usize,
+    tiling: &Tiling<'_>,
     image: &Image,
     clip: &RoundRect,
     origin: Rect,
     transform: &Transform,
 ) {
-    let background = style.get_background();
     let pixels = match image {
         Image::Url(url) => match url.url().and_then(|url| source.image(url.as_str())) {
             Some(pixels) => Some(pixels),
@@ -104,31 +154,19 @@ fn paint_image(
         _ => return,
     };
     let natural = pixels.as_ref().map(|p| (f64::from(p.width()), f64::from(p.height())));
-    let sizes = &background.background_size.0;
-    let Some(size) = sizes.get(index % sizes.len().max(1)) else {
-        return;
-    };
-    let (mut width, mut height) = tile_size(size, natural, origin);
+    let (mut width, mut height) = tile_size(tiling.size, natural, origin);
     if width <= 0.0 || height <= 0.0 {
         return;
     }
-    let repeats = &background.background_repeat.0;
-    let Some(repeat) = repeats.get(index % repeats.len().max(1)) else {
-        return;
-    };
+    let repeat = tiling.repeat;
     if repeat.0 == BackgroundRepeatKeyword::Round {
         width = origin.width / (origin.width / width).round().max(1.0);
     }
     if repeat.1 == BackgroundRepeatKeyword::Round {
         height = origin.height / (origin.height / height).round().max(1.0);
     }
-    let xs = &background.background_position_x.0;
-    let ys = &background.background_position_y.0;
-    let (Some(px), Some(py)) = (xs.get(index % xs.len().max(1)), ys.get(index % ys.len().max(1))) else {
-        return;
-    };
-    let x = origin.x + f64::from(px.resolve(Length::new((origin.width - width) as f32)).px());
-    let y = origin.y + f64::from(py.resolve(Length::new((origin.height - height) as f32)).px());
+    let x = origin.x + f64::from(tiling.x.resolve(Length::new((origin.width - width) as f32)).px());
+    let y = origin.y + f64::from(tiling.y.resolve(Length::new((origin.height - height) as f32)).px());
     let area = clip.rect;
     let span = |keyword: BackgroundRepeatKeyword, at: f64, size: f64, from: f64, to: f64| -> (f64, usize) {
         const TILES_MAX: f64 = 4096.0;
@@ -141,7 +179,7 @@ fn paint_image(
     let (x0, columns) = span(repeat.0, x, width, area.x, area.x + area.width);
     let (y0, rows) = span(repeat.1, y, height, area.y, area.y + area.height);
     let saved = surface.clip.clone();
-    surface.clip = surface.narrowed(&saved, clip, transform);
+    surface.clip = saved.narrowed(clip, transform);
     match image {
         Image::Gradient(gradient) => {
             if columns.saturating_mul(rows) > 1 {
@@ -301,7 +339,7 @@ pub(crate) fn shadows(surface: &mut Surface, style: &ComputedValues, areas: &Are
             moved(padding.inset(all(spread))).add_to(&mut path);
             let Some(path) = path.finish() else { continue };
             let saved = surface.clip.clone();
-            surface.clip = surface.narrowed(&saved, &padding, transform);
+            surface.clip = saved.narrowed(&padding, transform);
             surface.shadow(&path, sigma, color, transform, None);
             surface.clip = saved;
         } else {

@@ -75,7 +75,7 @@ fn paint_sides(surface: &mut Surface, sides: [Side; 4], outer: &RoundRect, edges
         if side.visible() {
             let saved = surface.clip.clone();
             if let Some(path) = wedge(index, outer, edges) {
-                surface.clip = surface.narrowed_by_path(&saved, &path, transform);
+                surface.clip = saved.narrowed_by_path(&path, FillRule::Winding, transform);
                 match side.style {
                     BorderStyle::Dashed | BorderStyle::Dotted => dashes(surface, index, side, outer, edges, transform),
                     _ => ring(surface, side, outer, edges, transform),
@@ -164,7 +164,11 @@ fn dashes(surface: &mut Surface, index: usize, side: &Side, outer: &RoundRect, e
     let width = side.width as f32;
     let dotted = side.style == BorderStyle::Dotted;
     let r = middle.rect;
-    let length = if index.is_multiple_of(2) { outer.rect.width } else { outer.rect.height } as f32;
+    let length = if index.is_multiple_of(2) {
+        outer.rect.width
+    } else {
+        outer.rect.height
+    } as f32;
     let (on, gap) = if dotted {
         (0.0, width * 2.0)
     } else {

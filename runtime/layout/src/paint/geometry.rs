@@ -52,7 +52,7 @@ impl RoundRect {
         }
     }
 
-    /// The border box of a box with its `border-radius`, scaled down where curves would meet (CSS Backgrounds 3 §4.5).
+    /// The border box of a box with its `border-radius`.
     pub(crate) fn border_box(b: &LayoutBox, rect: Rect) -> Self {
         let border = b.style.get_border();
         let (width, height) = (Length::new(rect.width as f32), Length::new(rect.height as f32));
@@ -61,12 +61,18 @@ impl RoundRect {
             let y = c.0.height.0.resolve(height).px().max(0.0);
             if x == 0.0 || y == 0.0 { (0.0, 0.0) } else { (x, y) }
         };
-        let mut radii = [
+        let radii = [
             corner(&border.border_top_left_radius),
             corner(&border.border_top_right_radius),
             corner(&border.border_bottom_right_radius),
             corner(&border.border_bottom_left_radius),
         ];
+        Self { rect, radii }.fitted()
+    }
+
+    /// The shape with its radii scaled down where curves would meet (CSS Backgrounds 3 §4.5).
+    pub(crate) fn fitted(self) -> Self {
+        let Self { rect, mut radii } = self;
         let mut factor = 1.0f32;
         let mut limit = |sum: f32, side: f64| {
             if sum > 0.0 {

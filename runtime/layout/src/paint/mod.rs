@@ -2,8 +2,11 @@
 
 mod background;
 mod border;
+mod clip;
+mod ellipsis;
 mod geometry;
 mod gradient;
+mod shape;
 mod surface;
 mod text;
 
@@ -13,6 +16,7 @@ use crate::dom::tree::ReplacedPixels;
 use crate::query::geometry::Transform;
 use crate::query::stacking::{FlowItem, StackingContext};
 use background::Areas;
+use clip::Clip;
 use geometry::RoundRect;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -21,8 +25,10 @@ use style::computed_values::mix_blend_mode::T as MixBlendMode;
 use style::computed_values::object_fit::T as ObjectFit;
 use style::computed_values::visibility::T as Visibility;
 use style::properties::ComputedValues;
+use style::values::computed::Image;
+use style::values::computed::basic_shape::ClipPath;
 use style_traits::ToCss;
-use surface::{Clip, Surface};
+use surface::Surface;
 use tiny_skia::{BlendMode, Color, Pixmap};
 
 /// Where pictures come from.
@@ -100,12 +106,7 @@ impl Painter<'_> {
         let has_background = |b: &LayoutBox| {
             let background = b.style.get_background();
             let color = gradient::color(&background.background_color, &background::current_color(&b.style));
-            color.alpha() > 0.0
-                || background
-                    .background_image
-                    .0
-                    .iter()
-                    .any(|i| !matches!(i, style::values::computed::Image::None))
+            color.alpha() > 0.0 || background.background_image.0.iter().any(|i| !matches!(i, Image::None))
         };
         let root_box = self.boxes.of_node(root.id).first().copied();
         let body = root.child_elements().find(|n| n.is_html("body"));
@@ -135,7 +136,7 @@ impl Painter<'_> {
             border_edges: Default::default(),
             padding_edges: Default::default(),
         };
-        background::paint(&mut self.surface, self.source, &b.style, &areas, &transform);
+        background::paint(&mut self.surface, self.source, &b.style, &areas, &transform, false);
     }
 
     /// The clip of what is inside a box: its own overflow clip and those around it.
@@ -149,7 +150,7 @@ impl Painter<'_> {
             let transform = self.transform(id);
             let rect = background::border_rect(b, &transform);
             let shape = RoundRect::border_box(b, rect).inset(b.border());
-            clip = self.surface.narrowed(&clip, &shape, &transform);
+            clip = clip.narrowed(&shape, &transform);
         }
         self.clips.insert(id, clip.clone());
         clip
@@ -157,10 +158,36 @@ impl Painter<'_> {
 
     /// The clip a box is painted in.
     fn clip_around(&mut self, id: BoxId) -> Clip {
-        match self.boxes.geometry_parent(id) {
+        let around = match self.boxes.geometry_parent(id) {
             Some(parent) => self.clip_inside(parent),
             None => self.surface.everything(),
+        };
+        let b = self.boxes.get(id);
+        if b.is_anonymous() || matches!(b.style.get_svg().clip_path, ClipPath::None) {
+            return around;
         }
+        let transform = self.transform(id);
+        let areas = Areas::of(b, background::border_rect(b, &transform));
+        match shape::clip_path(&b.style, &areas) {
+            Some(shape::Kept::Path(path, rule)) => around.narrowed_by_path(&path, rule, &transform),
+            Some(shape::Kept::Nothing) => Clip::nothing(),
+            None => around,
+        }
+    }
+
+    /// Background of a box or of a fragment of an inline box.
+    fn background(&mut self, id: BoxId, areas: &Areas, transform: &Transform) {
+        let style = &self.boxes.get(id).style;
+        background::paint(&mut self.surface, self.source, style, areas, transform, false);
+        if !background::clips_to_text(style) || !self.surface.push(&[]) {
+            return;
+        }
+        background::paint(&mut self.surface, self.source, style, areas, transform, true);
+        if self.surface.push(&[]) {
+            text::silhouette(self, id);
+            self.surface.pop(&[], 1.0, BlendMode::DestinationIn);
+        }
+        self.surface.pop(&[], 1.0, BlendMode::SourceOver);
     }
 
     fn context(&mut self, context: &StackingContext, depth: u32) {
@@ -193,7 +220,11 @@ impl Painter<'_> {
             let shape = RoundRect::border_box(b, background::border_rect(b, &transform));
             self.surface.backdrop(&shape, &backdrop, &transform);
         }
-        let grouped = (opacity < 1.0 || !filters.is_empty() || blend != BlendMode::SourceOver) && self.surface.push();
+        let masked = own_effects && b.style.get_svg().mask_image.0.iter().any(|i| !matches!(i, Image::None));
+        let grouped = opacity < 1.0 || !filters.is_empty() || blend != BlendMode::SourceOver || masked;
+        if grouped && !self.surface.push(&filters) {
+            return;
+        }
         self.paint_box(context.root);
         for child in &context.negative {
             self.context(child, depth + 1);
@@ -210,6 +241,12 @@ impl Painter<'_> {
         }
         if grouped {
             self.surface.clip = self.clip_around(context.root);
+            if masked && self.surface.push(&[]) {
+                let transform = self.transform(context.root);
+                let areas = Areas::of(b, background::border_rect(b, &transform));
+                background::mask(&mut self.surface, self.source, &b.style, &areas, &transform);
+                self.surface.pop(&[], 1.0, BlendMode::DestinationIn);
+            }
             self.surface.pop(&filters, opacity, blend);
         }
     }
@@ -228,7 +265,7 @@ impl Painter<'_> {
         let areas = Areas::of(b, background::border_rect(b, &transform));
         background::shadows(&mut self.surface, &b.style, &areas, false, &transform);
         if self.canvas_from != Some(id) {
-            background::paint(&mut self.surface, self.source, &b.style, &areas, &transform);
+            self.background(id, &areas, &transform);
         }
         background::shadows(&mut self.surface, &b.style, &areas, true, &transform);
         border::paint(&mut self.surface, &b.style, &areas, &transform);
@@ -244,7 +281,7 @@ impl Painter<'_> {
                 let Some(pixels) = self.source.pixels(b.pixels) else { return };
                 let content = areas.border.inset(areas.border_edges).inset(areas.padding_edges);
                 let saved = self.surface.clip.clone();
-                self.surface.clip = self.surface.narrowed(&saved, &content, transform);
+                self.surface.clip = saved.narrowed(&content, transform);
                 let natural = (f64::from(pixels.width()), f64::from(pixels.height()));
                 let rect = object_rect(&b.style, content.rect, natural);
                 let smooth = self.source.smooth(&b.style);

@@ -1,5 +1,9 @@
-//! What is painted on: a stack of layers the size of the viewport, a clip, and the few primitives everything is made of.
+//! What is painted on: a stack of layers, a clip, and the few primitives everything is made of.
+//!
+//! A layer covers no more than the clip it was started under, and remembers what was painted on it: effects cost what they
+//! touch, not the viewport.
 
+use super::clip::{Clip, pixels_of, pixels_of_path};
 use super::geometry::{RoundRect, is_translation, skia};
 use crate::boxes::Rect;
 use crate::query::geometry::Transform;
@@ -7,171 +11,116 @@ use oracade_canvas::css_filter::Filter;
 use oracade_canvas::effects;
 use oracade_text::coverage::PixelRect;
 use oracade_text::{GlyphPainter, RunRef};
-use std::rc::Rc;
 use tiny_skia::{
-    BlendMode, Color, FillRule, FilterQuality, Mask, Paint, Path, Pattern, Pixmap, PixmapPaint, PixmapRef, Shader, SpreadMode,
+    BlendMode, Color, FillRule, FilterQuality, Mask, Paint, Path, Pattern, Pixmap, PixmapMut, PixmapPaint, PixmapRef, Shader,
+    SpreadMode,
 };
 
-/// A clip: a rectangle of whole pixels, and a mask where that does not say all.
-#[derive(Clone)]
-pub(crate) struct Clip {
-    pub(crate) rect: PixelRect,
-    pub(crate) mask: Option<Rc<Mask>>,
+const NOTHING: PixelRect = PixelRect::new(0, 0, 0, 0);
+
+/// Premultiplied pixels of a part of the viewport.
+struct Layer {
+    pixels: Pixmap,
+    rect: PixelRect,
+    /// What was painted on.
+    touched: PixelRect,
 }
 
-/// Layers of premultiplied pixels, the last being painted on.
+/// Layers, the last being painted on.
 pub(crate) struct Surface {
-    layers: Vec<Pixmap>,
+    layers: Vec<Layer>,
     pub(crate) clip: Clip,
     pub(crate) glyphs: GlyphPainter,
-    width: u32,
-    height: u32,
+}
+
+fn around(a: PixelRect, b: PixelRect) -> PixelRect {
+    if a.is_empty() {
+        return b;
+    }
+    PixelRect::new(a.x0.min(b.x0), a.y0.min(b.y0), a.x1.max(b.x1), a.y1.max(b.y1))
+}
+
+fn pixmap(rect: &PixelRect) -> Option<Pixmap> {
+    Pixmap::new(u32::try_from(rect.width()).ok()?, u32::try_from(rect.height()).ok()?)
+}
+
+/// Copies the rows two pieces share.
+fn copy(from: &[u8], from_rect: &PixelRect, to: &mut [u8], to_rect: &PixelRect) {
+    let shared = from_rect.intersect(to_rect);
+    if shared.is_empty() {
+        return;
+    }
+    let count = shared.width() * 4;
+    for y in shared.y0..shared.y1 {
+        let at = ((y - from_rect.y0) as usize * from_rect.width() + (shared.x0 - from_rect.x0) as usize) * 4;
+        let into = ((y - to_rect.y0) as usize * to_rect.width() + (shared.x0 - to_rect.x0) as usize) * 4;
+        if let (Some(source), Some(target)) = (from.get(at..at + count), to.get_mut(into..into + count)) {
+            target.copy_from_slice(source);
+        }
+    }
 }
 
 impl Surface {
     pub(crate) fn new(target: Pixmap) -> Self {
-        let (width, height) = (target.width(), target.height());
-        let clip = Clip {
-            rect: PixelRect::new(0, 0, width as i32, height as i32),
-            mask: None,
-        };
+        let rect = PixelRect::new(0, 0, target.width() as i32, target.height() as i32);
         Self {
-            layers: vec![target],
-            clip,
+            layers: vec![Layer {
+                pixels: target,
+                rect,
+                touched: NOTHING,
+            }],
+            clip: Clip::of(rect),
             glyphs: GlyphPainter::new(),
-            width,
-            height,
         }
     }
 
     pub(crate) fn into_pixels(mut self) -> Option<Pixmap> {
         self.layers.truncate(1);
-        self.layers.pop()
+        self.layers.pop().map(|layer| layer.pixels)
     }
 
     /// The whole viewport as a clip.
     pub(crate) fn everything(&self) -> Clip {
-        Clip {
-            rect: PixelRect::new(0, 0, self.width as i32, self.height as i32),
-            mask: None,
-        }
-    }
-
-    fn top(&mut self) -> Option<&mut Pixmap> {
-        self.layers.last_mut()
-    }
-
-    /// The clip as a mask; None if it lets everything through.
-    fn mask(&self) -> Option<Rc<Mask>> {
-        let r = self.clip.rect;
-        if r == self.everything().rect {
-            return self.clip.mask.clone();
-        }
-        if let Some(mask) = &self.clip.mask {
-            return Some(mask.clone());
-        }
-        self.rect_mask(r).map(Rc::new)
-    }
-
-    fn rect_mask(&self, r: PixelRect) -> Option<Mask> {
-        let mut mask = Mask::new(self.width, self.height)?;
-        let width = self.width as usize;
-        let r = r.intersect(&self.everything().rect);
-        if !r.is_empty() {
-            for y in r.y0..r.y1 {
-                let row = y as usize * width;
-                mask.data_mut()[row + r.x0 as usize..row + r.x1 as usize].fill(255);
-            }
-        }
-        Some(mask)
-    }
-
-    /// A clip narrowed by a shape under a transform.
-    pub(crate) fn narrowed(&self, clip: &Clip, shape: &RoundRect, transform: &Transform) -> Clip {
-        let bounds = transform.bounds(shape.rect);
-        let whole = |v: f64| (v - v.round()).abs() < 1e-3;
-        let straight = shape.is_square()
-            && is_translation(transform)
-            && whole(bounds.x)
-            && whole(bounds.y)
-            && whole(bounds.x + bounds.width)
-            && whole(bounds.y + bounds.height);
-        if straight {
-            let r = PixelRect::new(
-                bounds.x.round() as i32,
-                bounds.y.round() as i32,
-                (bounds.x + bounds.width).round() as i32,
-                (bounds.y + bounds.height).round() as i32,
-            );
-            let rect = clip.rect.intersect(&r);
-            let mask = clip.mask.as_ref().map(|mask| Rc::new(self.cut(mask, rect)));
-            return Clip { rect, mask };
-        }
-        let Some(path) = shape.path() else {
-            return Clip {
-                rect: PixelRect::new(0, 0, 0, 0),
-                mask: None,
-            };
-        };
-        self.narrowed_by_path(clip, &path, transform)
-    }
-
-    /// A clip narrowed by a path under a transform.
-    pub(crate) fn narrowed_by_path(&self, clip: &Clip, path: &Path, transform: &Transform) -> Clip {
-        let start = match &clip.mask {
-            Some(mask) => Some((**mask).clone()),
-            None => self.rect_mask(clip.rect),
-        };
-        let Some(mut mask) = start else { return clip.clone() };
-        mask.intersect_path(path, FillRule::Winding, true, skia(transform));
-        let b = path.bounds();
-        let bounds = transform.bounds(Rect {
-            x: f64::from(b.left()),
-            y: f64::from(b.top()),
-            width: f64::from(b.width()),
-            height: f64::from(b.height()),
-        });
-        let around = PixelRect::around(
-            bounds.x as f32,
-            bounds.y as f32,
-            (bounds.x + bounds.width) as f32,
-            (bounds.y + bounds.height) as f32,
-        );
-        Clip {
-            rect: clip.rect.intersect(&around),
-            mask: Some(Rc::new(mask)),
-        }
-    }
-
-    fn cut(&self, mask: &Mask, rect: PixelRect) -> Mask {
-        let mut out = mask.clone();
-        let width = self.width as usize;
-        for (index, value) in out.data_mut().iter_mut().enumerate() {
-            let (x, y) = ((index % width) as i32, (index / width) as i32);
-            if x < rect.x0 || x >= rect.x1 || y < rect.y0 || y >= rect.y1 {
-                *value = 0;
-            }
-        }
-        out
+        Clip::of(self.layers.first().map_or(NOTHING, |layer| layer.rect))
     }
 
     /// True if nothing painted now could be seen.
     pub(crate) fn clipped_out(&self, bounds: Rect, transform: &Transform) -> bool {
-        let b = transform.bounds(bounds);
-        let around = PixelRect::around(b.x as f32, b.y as f32, (b.x + b.width) as f32, (b.y + b.height) as f32);
-        around.intersect(&self.clip.rect).is_empty()
+        pixels_of(bounds, transform).intersect(&self.clip.rect).is_empty()
+    }
+
+    /// Paints on the pixels of `bounds` the clip lets through. The closure gets pixels, the viewport's coordinates of their
+    /// corner, and the clip as a mask of their size.
+    fn draw(&mut self, bounds: PixelRect, paint: impl FnOnce(&mut PixmapMut<'_>, (f32, f32), Option<&Mask>, &mut GlyphPainter)) {
+        let Some(layer) = self.layers.last_mut() else { return };
+        let bounds = bounds.intersect(&layer.rect);
+        let region = bounds.intersect(&self.clip.rect);
+        if region.is_empty() {
+            return;
+        }
+        layer.touched = around(layer.touched, region);
+        let mask = self.clip.coverage(&region);
+        if mask.is_none() && region == bounds {
+            let corner = (layer.rect.x0 as f32, layer.rect.y0 as f32);
+            paint(&mut layer.pixels.as_mut(), corner, None, &mut self.glyphs);
+            return;
+        }
+        let Some(mut piece) = pixmap(&region) else { return };
+        copy(layer.pixels.data(), &layer.rect, piece.data_mut(), &region);
+        let corner = (region.x0 as f32, region.y0 as f32);
+        paint(&mut piece.as_mut(), corner, mask.as_ref(), &mut self.glyphs);
+        copy(piece.data(), &region, layer.pixels.data_mut(), &layer.rect);
     }
 
     pub(crate) fn fill_path(&mut self, path: &Path, rule: FillRule, shader: Shader<'_>, transform: &Transform) {
-        let mask = self.mask();
         let paint = Paint {
             shader,
             anti_alias: true,
             ..Paint::default()
         };
-        if let Some(top) = self.top() {
-            top.fill_path(path, &paint, rule, skia(transform), mask.as_deref());
-        }
+        self.draw(pixels_of_path(path, transform), |target, (x, y), mask, _| {
+            target.fill_path(path, &paint, rule, skia(transform).post_translate(-x, -y), mask);
+        });
     }
 
     pub(crate) fn fill(&mut self, shape: &RoundRect, shader: Shader<'_>, transform: &Transform) {
@@ -190,15 +139,17 @@ impl Surface {
     }
 
     pub(crate) fn stroke(&mut self, path: &Path, stroke: &tiny_skia::Stroke, color: Color, transform: &Transform) {
-        let mask = self.mask();
         let paint = Paint {
             shader: Shader::SolidColor(color),
             anti_alias: true,
             ..Paint::default()
         };
-        if let Some(top) = self.top() {
-            top.stroke_path(path, &paint, stroke, skia(transform), mask.as_deref());
-        }
+        // Mitred corners reach out by at most the miter limit.
+        let reach = f64::from(stroke.width) * f64::from(stroke.miter_limit.max(1.0)) / 2.0;
+        let reach = (reach * scale_of(transform)).ceil().min(16384.0) as i32 + 1;
+        self.draw(pixels_of_path(path, transform).grow(reach), |target, (x, y), mask, _| {
+            target.stroke_path(path, &paint, stroke, skia(transform).post_translate(-x, -y), mask);
+        });
     }
 
     /// Draws a picture stretched over a rectangle.
@@ -215,7 +166,6 @@ impl Surface {
         } else {
             FilterQuality::Bilinear
         };
-        let mask = self.mask();
         let shader = Pattern::new(pixels, SpreadMode::Pad, quality, 1.0, tiny_skia::Transform::identity());
         let paint = Paint {
             shader,
@@ -223,9 +173,12 @@ impl Surface {
             ..Paint::default()
         };
         let (w, h) = (pixels.width() as f32, pixels.height() as f32);
-        if let (Some(top), Some(area)) = (self.layers.last_mut(), tiny_skia::Rect::from_xywh(0.0, 0.0, w, h)) {
-            top.fill_rect(area, &paint, place, mask.as_deref());
-        }
+        let Some(area) = tiny_skia::Rect::from_xywh(0.0, 0.0, w, h) else {
+            return;
+        };
+        self.draw(pixels_of(rect, transform).grow(1), |target, (x, y), mask, _| {
+            target.fill_rect(area, &paint, place.post_translate(-x, -y), mask);
+        });
     }
 
     /// Draws glyphs.
@@ -233,27 +186,43 @@ impl Surface {
         if color.alpha() == 0.0 {
             return;
         }
-        let mask = self.mask();
         let paint = Paint {
             shader: Shader::SolidColor(color),
             anti_alias: true,
             ..Paint::default()
         };
-        if let Some(top) = self.layers.last_mut() {
-            self.glyphs
-                .draw(&mut top.as_mut(), run, &paint, skia(transform), mask.as_deref());
-        }
+        self.draw(text_pixels(run, transform), |target, (x, y), mask, glyphs| {
+            glyphs.draw(target, run, &paint, skia(transform).post_translate(-x, -y), mask);
+        });
     }
 
-    /// Starts a group: what follows is painted on a layer of its own. False if there is no memory for one.
-    pub(crate) fn push(&mut self) -> bool {
-        match Pixmap::new(self.width, self.height) {
-            Some(layer) => {
-                self.layers.push(layer);
-                true
-            }
-            None => false,
+    /// The blurred shadow of glyphs; the standard deviation is in CSS px.
+    pub(crate) fn text_shadow(&mut self, run: &RunRef<'_>, sigma: f32, color: Color, transform: &Transform) {
+        let sigma = sigma * scale_of(transform) as f32;
+        self.blurred(text_pixels(run, transform), sigma, color, |surface| {
+            surface.text(run, Color::BLACK, transform);
+        });
+    }
+
+    /// Starts a group: what follows is painted on a layer of its own, with room for `filters`. False if there is no memory
+    /// for one, or nothing to see.
+    pub(crate) fn push(&mut self, filters: &[Filter]) -> bool {
+        let reach = effects::filter_reach(filters);
+        let viewport = self.everything().rect.grow(reach);
+        self.push_rect(self.clip.rect.grow(reach).intersect(&viewport))
+    }
+
+    fn push_rect(&mut self, rect: PixelRect) -> bool {
+        if rect.is_empty() {
+            return false;
         }
+        let Some(pixels) = pixmap(&rect) else { return false };
+        self.layers.push(Layer {
+            pixels,
+            rect,
+            touched: NOTHING,
+        });
+        true
     }
 
     /// Ends a group: filters, opacity and blending apply to it as a whole, within the clip.
@@ -261,105 +230,133 @@ impl Surface {
         if self.layers.len() < 2 {
             return;
         }
-        let Some(mut layer) = self.layers.pop() else { return };
-        if !filters.is_empty() {
-            layer = self.filtered(layer, filters);
+        let Some(layer) = self.layers.pop() else { return };
+        // Only this blend mode of those used changes what lies under transparent pixels.
+        let area = if blend == BlendMode::DestinationIn {
+            layer.rect
+        } else {
+            layer.touched
+        };
+        if area.is_empty() {
+            return;
         }
-        let mask = self.mask();
+        if filters.is_empty() {
+            self.compose(layer.pixels.as_ref(), &layer.rect, &area, opacity, blend);
+            return;
+        }
+        let reach = effects::filter_reach(filters);
+        let area = area.grow(reach).intersect(&self.clip.rect.grow(reach));
+        let mut work = effects::Layer::new(area);
+        copy(layer.pixels.data(), &layer.rect, &mut work.data, &area);
+        effects::apply(&mut work, filters);
+        self.compose_work(&work, opacity, blend);
+    }
+
+    fn compose_work(&mut self, work: &effects::Layer, opacity: f32, blend: BlendMode) {
+        let rect = work.rect;
+        let size = (u32::try_from(rect.width()), u32::try_from(rect.height()));
+        if let (Ok(width), Ok(height)) = size
+            && let Some(pixels) = PixmapRef::from_bytes(&work.data, width, height)
+        {
+            self.compose(pixels, &rect, &rect, opacity, blend);
+        }
+    }
+
+    /// Puts the part `area` of a piece on the layer.
+    fn compose(&mut self, pixels: PixmapRef<'_>, rect: &PixelRect, area: &PixelRect, opacity: f32, blend: BlendMode) {
         let paint = PixmapPaint {
             opacity,
             blend_mode: blend,
             quality: FilterQuality::Nearest,
         };
-        if let Some(top) = self.top() {
-            top.draw_pixmap(
-                0,
-                0,
-                layer.as_ref(),
-                &paint,
-                tiny_skia::Transform::identity(),
-                mask.as_deref(),
-            );
-        }
-    }
-
-    fn filtered(&self, mut layer: Pixmap, filters: &[Filter]) -> Pixmap {
-        let rect = self.everything().rect;
-        let mut work = effects::Layer {
-            rect,
-            data: layer.data().to_vec(),
-        };
-        effects::apply(&mut work, filters);
-        if work.data.len() == layer.data().len() {
-            layer.data_mut().copy_from_slice(&work.data);
-        }
-        layer
+        let identity = tiny_skia::Transform::identity();
+        let saved = self.clip.clone();
+        self.clip = saved.within(area);
+        self.draw(*rect, |target, (x, y), mask, _| {
+            target.draw_pixmap(rect.x0 - x as i32, rect.y0 - y as i32, pixels, &paint, identity, mask);
+        });
+        self.clip = saved;
     }
 
     /// Filters what lies behind a shape (`backdrop-filter`).
     pub(crate) fn backdrop(&mut self, shape: &RoundRect, filters: &[Filter], transform: &Transform) {
-        let Some(behind) = self.layers.last().cloned() else { return };
-        let filtered = self.filtered(behind, filters);
-        let saved = self.clip.clone();
-        self.clip = self.narrowed(&saved, shape, transform);
-        let mask = self.mask();
-        let paint = PixmapPaint {
-            opacity: 1.0,
-            blend_mode: BlendMode::SourceOver,
-            quality: FilterQuality::Nearest,
-        };
-        if let Some(top) = self.top() {
-            top.draw_pixmap(
-                0,
-                0,
-                filtered.as_ref(),
-                &paint,
-                tiny_skia::Transform::identity(),
-                mask.as_deref(),
-            );
+        let reach = effects::filter_reach(filters);
+        let Some(layer) = self.layers.last() else { return };
+        let seen = pixels_of(shape.rect, transform).intersect(&self.clip.rect);
+        let area = seen.grow(reach).intersect(&layer.rect);
+        if seen.is_empty() || area.is_empty() {
+            return;
         }
+        let mut work = effects::Layer::new(area);
+        copy(layer.pixels.data(), &layer.rect, &mut work.data, &area);
+        effects::apply(&mut work, filters);
+        let saved = self.clip.clone();
+        self.clip = saved.narrowed(shape, transform);
+        self.compose_work(&work, 1.0, BlendMode::SourceOver);
         self.clip = saved;
     }
 
-    /// A blurred shape in one colour (box shadows). `hole` is where it must not be painted.
+    /// A blurred shape in one colour (box shadows); the standard deviation is in CSS px. `hole` is where it must not be
+    /// painted.
     pub(crate) fn shadow(&mut self, path: &Path, sigma: f32, color: Color, transform: &Transform, hole: Option<&RoundRect>) {
+        let sigma = sigma * scale_of(transform) as f32;
+        let bounds = pixels_of_path(path, transform);
         let saved = self.clip.clone();
+        self.clip = saved.within(&bounds.grow(effects::reach(sigma)));
         if let Some(hole) = hole {
-            self.clip = self.without(&saved, hole, transform);
+            self.clip = self.clip.without(hole, transform);
         }
         if sigma <= 0.0 {
             self.fill_path(path, FillRule::EvenOdd, Shader::SolidColor(color), transform);
-        } else if self.push() {
-            let everything = self.everything();
-            let clip = std::mem::replace(&mut self.clip, everything);
-            self.fill_path(path, FillRule::EvenOdd, Shader::SolidColor(color), transform);
-            self.clip = clip;
-            self.pop(&[Filter::Blur(sigma)], 1.0, BlendMode::SourceOver);
+        } else {
+            self.blurred(bounds, sigma, color, |surface| {
+                surface.fill_path(path, FillRule::EvenOdd, Shader::SolidColor(Color::BLACK), transform);
+            });
         }
         self.clip = saved;
     }
 
-    fn without(&self, clip: &Clip, hole: &RoundRect, transform: &Transform) -> Clip {
-        let inside = self.narrowed(&self.everything(), hole, transform);
-        let Some(inside) = inside
-            .mask
-            .as_ref()
-            .map(|m| (**m).clone())
-            .or_else(|| self.rect_mask(inside.rect))
-        else {
-            return clip.clone();
-        };
-        let start = match &clip.mask {
-            Some(mask) => Some((**mask).clone()),
-            None => self.rect_mask(clip.rect),
-        };
-        let Some(mut mask) = start else { return clip.clone() };
-        for (value, hole) in mask.data_mut().iter_mut().zip(inside.data()) {
-            *value = (u16::from(*value) * (255 - u16::from(*hole)) / 255) as u8;
+    /// What `paint` paints in `bounds`, blurred and in one colour, within the clip.
+    fn blurred(&mut self, bounds: PixelRect, sigma: f32, color: Color, paint: impl FnOnce(&mut Self)) {
+        let reach = effects::reach(sigma);
+        let area = bounds.grow(reach).intersect(&self.clip.rect.grow(reach));
+        if !self.push_rect(area) {
+            return;
         }
-        Clip {
-            rect: clip.rect,
-            mask: Some(Rc::new(mask)),
-        }
+        let saved = std::mem::replace(&mut self.clip, Clip::of(area));
+        paint(self);
+        self.clip = saved;
+        let Some(layer) = self.layers.pop() else { return };
+        let sharp = effects::Layer {
+            rect: area,
+            data: layer.pixels.take(),
+        };
+        let color = [color.red(), color.green(), color.blue(), color.alpha()];
+        let soft = effects::shadow(&sharp, sigma, color);
+        self.compose_work(&soft, 1.0, BlendMode::SourceOver);
     }
+}
+
+/// How much a transform stretches, along the first axis.
+fn scale_of(transform: &Transform) -> f64 {
+    (transform.a * transform.a + transform.b * transform.b).sqrt()
+}
+
+/// Pixels the glyphs of a run may touch.
+fn text_pixels(run: &RunRef<'_>, transform: &Transform) -> PixelRect {
+    let mut bounds: Option<[f32; 4]> = None;
+    for glyph in run.glyphs {
+        let b = bounds.get_or_insert([glyph.x, glyph.y, glyph.x, glyph.y]);
+        *b = [b[0].min(glyph.x), b[1].min(glyph.y), b[2].max(glyph.x), b[3].max(glyph.y)];
+    }
+    let Some([x0, y0, x1, y1]) = bounds else { return NOTHING };
+    // No glyph reaches further from its origin than three ems.
+    let reach = run.size * 3.0;
+    let rect = Rect {
+        x: f64::from(x0 - reach),
+        y: f64::from(y0 - reach),
+        width: f64::from(x1 - x0 + 2.0 * reach),
+        height: f64::from(y1 - y0 + 2.0 * reach),
+    };
+    pixels_of(rect, transform).grow(1)
 }

@@ -3,19 +3,19 @@
 use super::Painter;
 use super::background::{self, Areas, current_color};
 use super::border;
+use super::ellipsis;
 use super::geometry::RoundRect;
 use super::gradient::{absolute, color};
 use crate::boxes::inline::{FontRun, InlineContext, TextRun};
 use crate::boxes::{BoxId, BoxKind, Control, Edges, LayoutBox, Rect};
 use crate::query::geometry::Transform;
-use oracade_canvas::css_filter::Filter;
 use oracade_text::{FontMetrics, RunRef};
 use std::sync::PoisonError;
 use style::computed_values::position::T as Position;
 use style::computed_values::visibility::T as Visibility;
 use style::properties::ComputedValues;
 use style::values::computed::TextDecorationLine;
-use tiny_skia::{BlendMode, Color, FillRule, PathBuilder, Stroke};
+use tiny_skia::{Color, FillRule, PathBuilder, Stroke};
 
 fn visible(style: &ComputedValues) -> bool {
     style.get_inherited_box().visibility == Visibility::Visible
@@ -49,7 +49,7 @@ pub(super) fn inline_boxes(painter: &mut Painter<'_>, block: BoxId, transform: &
                 padding_edges: Edges::default(),
             };
             background::shadows(&mut painter.surface, &b.style, &areas, false, transform);
-            background::paint(&mut painter.surface, painter.source, &b.style, &areas, transform);
+            painter.background(id, &areas, transform);
             background::shadows(&mut painter.surface, &b.style, &areas, true, transform);
             border::paint(&mut painter.surface, &b.style, &areas, transform);
             border::outline(&mut painter.surface, &b.style, &areas.border, transform);
@@ -71,8 +71,59 @@ pub(super) fn lines(painter: &mut Painter<'_>, block: BoxId, transform: &Transfo
         if painter.surface.clipped_out(bounds, transform) && !has_shadow(painter, line.runs.first()) {
             continue;
         }
-        for run in &line.runs {
-            paint_run(painter, context, run, transform);
+        match ellipsis::limit(painter, block, line) {
+            Some(limit) => ellipsis::line(painter, block, context, line, limit, transform),
+            None => {
+                for run in &line.runs {
+                    paint_run(painter, context, run, transform);
+                }
+            }
+        }
+    }
+}
+
+/// The glyphs in a box, in black: what `background-clip: text` keeps of its background.
+pub(super) fn silhouette(painter: &mut Painter<'_>, root: BoxId) {
+    let boxes = painter.boxes;
+    let inside = |mut id: BoxId| {
+        loop {
+            if id == root {
+                return true;
+            }
+            match boxes.get(id).parent {
+                Some(parent) => id = parent,
+                None => return false,
+            }
+        }
+    };
+    // An inline box's text is in the lines of the block around it.
+    let mut top = root;
+    while boxes.get(top).kind == BoxKind::Inline {
+        match boxes.get(top).parent {
+            Some(parent) => top = parent,
+            None => break,
+        }
+    }
+    let mut todo = vec![top];
+    while let Some(id) = todo.pop() {
+        let b = boxes.get(id);
+        todo.extend(b.children.iter().copied());
+        let Some(context) = &b.inline else { continue };
+        let transform = painter.transform(id);
+        for run in context.lines.iter().flat_map(|line| &line.runs) {
+            if !inside(run.owner) || !visible(&boxes.get(run.owner).style) {
+                continue;
+            }
+            let Some(font) = context.font_run(run) else { continue };
+            let glyphs = context.glyphs(run);
+            let text = RunRef {
+                font: &font.font,
+                size: font.size,
+                coords: &font.coords,
+                synthesis: font.synthesis,
+                glyphs: &glyphs,
+            };
+            painter.surface.text(&text, Color::BLACK, &transform);
         }
     }
 }
@@ -90,7 +141,7 @@ fn has_shadow(painter: &Painter<'_>, run: Option<&TextRun>) -> bool {
     })
 }
 
-fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, run: &TextRun, transform: &Transform) {
+pub(super) fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, run: &TextRun, transform: &Transform) {
     let Some(font) = context.font_run(run) else { return };
     let owner = painter.boxes.get(run.owner);
     let style = owner.style.clone();
@@ -116,10 +167,8 @@ fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, run: &TextRun, 
         let sigma = shadow.blur.0.px() / 2.0;
         if sigma <= 0.0 {
             painter.surface.text(&text, color, &moved);
-        } else if painter.surface.push() {
-            painter.surface.text(&text, color, &moved);
-            let blur = sigma * transform.a.abs().max(transform.b.abs()) as f32;
-            painter.surface.pop(&[Filter::Blur(blur)], 1.0, BlendMode::SourceOver);
+        } else {
+            painter.surface.text_shadow(&text, sigma, color, &moved);
         }
     }
     let fill = absolute(&current);
@@ -242,18 +291,24 @@ fn first_baseline(painter: &Painter<'_>, id: BoxId) -> Option<f32> {
 
 fn marker_text(painter: &mut Painter<'_>, id: BoxId, text: &str, baseline: f32, fill: Color, transform: &Transform) {
     let b = painter.boxes.get(id);
-    let font = b.style.get_font();
-    let size = font.font_size.used_size.0.px();
-    let fonts = painter.document.fonts.clone();
-    let mut fonts = fonts.lock().unwrap_or_else(PoisonError::into_inner);
-    let families = fonts.family_list(&crate::text::family_list(font));
-    let oracade_text::Fonts { context, layout, .. } = &mut *fonts;
-    let mut builder = layout.ranged_builder(context, text, 1.0, false);
-    builder.push_default(parley::StyleProperty::FontFamily(families));
-    builder.push_default(parley::StyleProperty::FontSize(size));
-    let mut shaped = builder.build(text);
-    shaped.break_all_lines(None);
-    let width = shaped.width();
+    let size = b.style.get_font().font_size.used_size.0.px();
+    generated(painter, &b.style, text, fill, transform, |width| {
+        (-width - size * 0.4, baseline)
+    });
+}
+
+/// Draws text that is not in the page's lines; `at` gives the left end of its baseline from its width.
+pub(super) fn generated(
+    painter: &mut Painter<'_>,
+    style: &ComputedValues,
+    text: &str,
+    fill: Color,
+    transform: &Transform,
+    at: impl FnOnce(f32) -> (f32, f32),
+) {
+    let shaped = shape(painter, style, text);
+    let (x, y) = at(shaped.width());
+    let size = style.get_font().font_size.used_size.0.px();
     for line in shaped.lines() {
         for item in line.items() {
             let parley::PositionedLayoutItem::GlyphRun(run) = item else {
@@ -261,11 +316,7 @@ fn marker_text(painter: &mut Painter<'_>, id: BoxId, text: &str, baseline: f32, 
             };
             let glyphs: Vec<oracade_text::PositionedGlyph> = run
                 .positioned_glyphs()
-                .map(|g| oracade_text::PositionedGlyph {
-                    id: g.id,
-                    x: g.x - width - size * 0.4,
-                    y: baseline,
-                })
+                .map(|g| oracade_text::PositionedGlyph { id: g.id, x: g.x + x, y })
                 .collect();
             let inner = run.run();
             let coords: Vec<i16> = inner.normalized_coords().iter().map(|c| c.to_bits()).collect();
@@ -279,6 +330,21 @@ fn marker_text(painter: &mut Painter<'_>, id: BoxId, text: &str, baseline: f32, 
             painter.surface.text(&text, fill, transform);
         }
     }
+}
+
+/// One line of text in the font of a style.
+pub(super) fn shape(painter: &Painter<'_>, style: &ComputedValues, text: &str) -> parley::Layout<u32> {
+    let font = style.get_font();
+    let fonts = painter.document.fonts.clone();
+    let mut fonts = fonts.lock().unwrap_or_else(PoisonError::into_inner);
+    let families = fonts.family_list(&crate::text::family_list(font));
+    let oracade_text::Fonts { context, layout, .. } = &mut *fonts;
+    let mut builder = layout.ranged_builder(context, text, 1.0, false);
+    builder.push_default(parley::StyleProperty::FontFamily(families));
+    builder.push_default(parley::StyleProperty::FontSize(font.font_size.used_size.0.px()));
+    let mut shaped = builder.build(text);
+    shaped.break_all_lines(None);
+    shaped
 }
 
 /// The parts of form controls that are not text.

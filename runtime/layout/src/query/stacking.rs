@@ -70,6 +70,12 @@ pub(crate) fn establishes(boxes: &BoxTree, b: &LayoutBox) -> bool {
             style.get_svg().clip_path,
             style::values::computed::basic_shape::ClipPath::None
         )
+        || style
+            .get_svg()
+            .mask_image
+            .0
+            .iter()
+            .any(|image| !matches!(image, style::values::computed::Image::None))
 }
 
 fn z_index(b: &LayoutBox) -> i32 {

@@ -1,5 +1,6 @@
 //! Resolved values (CSSOM §9): computed values as text, with used values where CSSOM says so.
 
+use super::stand_in;
 use crate::Document;
 use crate::boxes::{BoxId, BoxKind};
 use crate::dom::tree::Node;
@@ -22,10 +23,15 @@ impl Document {
         let Some(style) = self.computed_style(node, pseudo) else {
             return String::new();
         };
-        match id.as_shorthand() {
+        let value = match id.as_shorthand() {
             Ok(shorthand) => self.shorthand(node, pseudo, &style, shorthand),
             Err(PropertyDeclarationId::Longhand(longhand)) => self.longhand(node, pseudo, &style, longhand),
             Err(custom) => style.computed_value_to_string(custom),
+        };
+        if stand_in::concerns(property) {
+            stand_in::value_out(value)
+        } else {
+            value
         }
     }
 

@@ -70,6 +70,7 @@ fn set_preferences() {
         "layout.columns.enabled",
         "layout.container-queries.enabled",
         "layout.css.at-scope.enabled",
+        "layout.css.background-clip.border-area.enabled",
         "layout.css.basic-shape-shape.enabled",
         "layout.css.fit-content-function.enabled",
         "layout.css.has-selector.enabled",

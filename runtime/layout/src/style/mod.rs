@@ -7,6 +7,7 @@ pub(crate) mod engine;
 mod fonts;
 pub(crate) mod parse;
 mod sheets;
+mod stand_in;
 
 use std::sync::OnceLock;
 use style::servo_arc::Arc;
@@ -24,8 +25,9 @@ pub(crate) fn base_url() -> UrlExtraData {
 
 /// The text of an inline style as the style engine's parser understands it.
 pub(crate) fn inline_css(css: &str) -> std::borrow::Cow<'_, str> {
-    match containers::rewrite(css) {
+    let css = stand_in::css_in(css);
+    match containers::rewrite(&css) {
         Some(rewritten) => std::borrow::Cow::Owned(rewritten.css),
-        None => std::borrow::Cow::Borrowed(css),
+        None => css,
     }
 }

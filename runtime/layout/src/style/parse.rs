@@ -1,6 +1,7 @@
 //! Parsing of declarations, conditions and media queries for CSSOM.
 
 use super::sheets::{context, parse_media};
+use super::stand_in;
 use crate::Document;
 use style::context::QuirksMode;
 use style::properties::declaration_block::{Importance, parse_style_attribute};
@@ -73,9 +74,14 @@ fn declarations(block: &PropertyDeclarationBlock) -> Vec<Declaration> {
         .map(|(declaration, importance)| {
             let mut value = String::new();
             let _ = declaration.to_css(&mut value);
+            let name = declaration.id().to_css_string();
             Declaration {
-                name: declaration.id().to_css_string(),
-                value,
+                value: if stand_in::concerns(&name) {
+                    stand_in::value_out(value)
+                } else {
+                    value
+                },
+                name,
                 important: importance == Importance::Important,
             }
         })
@@ -94,11 +100,16 @@ impl Document {
             return Some(parsed.into_iter().map(back).collect());
         }
         let id = PropertyId::parse_enabled_for_all_content(property).ok()?;
+        let value = if stand_in::concerns(property) {
+            stand_in::value_in(value)
+        } else {
+            value.into()
+        };
         let mut source = SourcePropertyDeclaration::default();
         parse_one_declaration_into(
             &mut source,
             id,
-            value,
+            &value,
             Origin::Author,
             &self.engine.url,
             None,
@@ -123,13 +134,20 @@ impl Document {
             }
             return parsed;
         }
-        let block = parse_style_attribute(css, &self.engine.url, None, QuirksMode::NoQuirks, CssRuleType::Style);
+        let block = parse_style_attribute(
+            &stand_in::css_in(css),
+            &self.engine.url,
+            None,
+            QuirksMode::NoQuirks,
+            CssRuleType::Style,
+        );
         declarations(&block)
     }
 
     /// `CSS.supports(condition)`.
     pub fn supports(&self, condition: &str) -> bool {
-        let mut parser = cssparser::Parser::new(condition);
+        let condition = stand_in::css_in(condition);
+        let mut parser = cssparser::Parser::new(&condition);
         parser
             .parse_entirely(parse_condition_or_declaration)
             .is_ok_and(|condition| condition.eval(&context(&self.engine.url, CssRuleType::Style)))

@@ -52,9 +52,10 @@ pub(super) fn author_sheet(
         resources: Rc::clone(resources),
         depth: 0,
     };
-    let rewritten = super::containers::rewrite(css);
+    let css = super::stand_in::css_in(css);
+    let rewritten = super::containers::rewrite(&css);
     let sheet = Stylesheet::from_str(
-        rewritten.as_ref().map_or(css, |r| r.css.as_str()),
+        rewritten.as_ref().map_or(&*css, |r| r.css.as_str()),
         url.clone(),
         Origin::Author,
         media,
@@ -120,7 +121,7 @@ impl StylesheetLoader for Importer {
                     depth: self.depth + 1,
                 };
                 ImportSheet::new(Arc::new(Stylesheet::from_str(
-                    &String::from_utf8_lossy(&bytes),
+                    &super::stand_in::css_in(&String::from_utf8_lossy(&bytes)),
                     UrlExtraData(address),
                     Origin::Author,
                     media,
