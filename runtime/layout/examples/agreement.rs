@@ -3,6 +3,7 @@
 //! `cargo run --example agreement -- page.html boxes.json [-v]`: the JSON is a list of elements with their path, box and some
 //! computed styles, as an in-page probe writes it.
 
+#[allow(dead_code, reason = "the tests use more of it")]
 #[path = "../tests/common/loader.rs"]
 mod loader;
 
