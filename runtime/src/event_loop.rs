@@ -58,6 +58,8 @@ pub(crate) struct EventLoop {
     last_frame: Cell<u64>,
     counters: Cell<LoopCounters>,
     timers_max: usize,
+    /// Whether nested timers wait at least `CLAMP_US`: HTML's do, Node's do not.
+    clamped: bool,
 }
 
 /// Counts of what ran.
@@ -92,6 +94,15 @@ impl EventLoop {
             last_frame: Cell::new(0),
             counters: Cell::default(),
             timers_max,
+            clamped: true,
+        }
+    }
+
+    /// A loop whose timers have no nesting clamp.
+    pub(crate) fn without_clamp(now_us: u64, timers_max: usize) -> EventLoop {
+        EventLoop {
+            clamped: false,
+            ..EventLoop::new(now_us, timers_max)
         }
     }
 
@@ -152,7 +163,7 @@ impl EventLoop {
         let nesting = self.nesting.get() + 1;
         let asked = ms_to_us(delay_ms);
         let clamp = |level: u32| {
-            if level > NESTING_CLAMPED_FROM {
+            if self.clamped && level > NESTING_CLAMPED_FROM {
                 asked.max(CLAMP_US)
             } else {
                 asked
@@ -251,7 +262,7 @@ impl EventLoop {
                     }
                     Some(interval) => {
                         drop(timers);
-                        let step = if nesting > NESTING_CLAMPED_FROM {
+                        let step = if self.clamped && nesting > NESTING_CLAMPED_FROM {
                             interval.max(CLAMP_US)
                         } else {
                             interval

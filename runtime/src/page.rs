@@ -44,7 +44,7 @@ pub enum PageError {
     /// Parameters the protocol refuses; the text is the protocol's error message.
     #[error("{0}")]
     BadInput(String),
-    /// Page code ran longer than the watchdog allows (wall clock). The page is dead; this is never a verdict.
+    /// Page code ran longer than the watchdog allows (processor time). The page is dead; this is never a verdict.
     #[error("watchdog: page code ran for more than {limit_ms} ms without yielding")]
     Watchdog {
         /// The limit.
@@ -569,6 +569,16 @@ impl Page {
     /// Console lines so far.
     pub fn console(&self) -> Vec<ConsoleEntry> {
         self.journal.borrow().console.clone()
+    }
+
+    /// Console lines from number `from` on.
+    pub fn console_since(&self, from: usize) -> Vec<ConsoleEntry> {
+        self.journal.borrow().console.get(from..).unwrap_or_default().to_vec()
+    }
+
+    /// Uncaught exceptions and unhandled rejections from number `from` on.
+    pub fn exceptions_since(&self, from: usize) -> Vec<ExceptionEntry> {
+        self.journal.borrow().exceptions.get(from..).unwrap_or_default().to_vec()
     }
 
     /// Uncaught exceptions and unhandled rejections so far.

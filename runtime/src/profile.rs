@@ -40,7 +40,7 @@ pub struct Limits {
     pub heap_bytes: usize,
     /// Bytes of all ArrayBuffers together; more is a RangeError in the page. Default 512 MiB.
     pub buffer_bytes: usize,
-    /// Wall time of one uninterrupted run of page code. Default 20 s. Its outcome is never a verdict.
+    /// Processor time of one uninterrupted run of page code. Default 20 s. Its outcome is never a verdict.
     pub watchdog: Duration,
     /// Timers open at once. Default 100 000.
     pub timers: usize,

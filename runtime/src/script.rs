@@ -53,7 +53,7 @@ pub enum ScriptError {
         /// Its stack, if it has one.
         stack: Option<String>,
     },
-    /// It ran longer than the watchdog allows (wall clock). The context is dead.
+    /// It ran longer than the watchdog allows (processor time). The context is dead.
     #[error("watchdog: script code ran for more than {limit_ms} ms without yielding")]
     Watchdog {
         /// The limit.
@@ -159,7 +159,7 @@ impl Script {
             .map_err(ScriptError::Internal)?;
         let state = Rc::new(ScriptState {
             epoch_ms: options.epoch_ms,
-            event_loop: EventLoop::new(0, limits.timers),
+            event_loop: EventLoop::without_clamp(0, limits.timers),
             console: RefCell::default(),
             requests: RefCell::default(),
             next_request: Cell::new(1),

@@ -251,24 +251,24 @@ impl Target {
         let Some(page) = self.page.as_ref().filter(|_| !self.dead) else {
             return;
         };
-        let console = page.console();
-        for entry in console.get(self.console_told..).unwrap_or_default() {
+        let console = page.console_since(self.console_told);
+        self.console_told += console.len();
+        for entry in &console {
             let ConsoleEntry { kind, text, at_us } = entry;
             let args = [json!({ "type": "string", "value": text })];
             let params = json!({ "type": kind, "args": args, "timestamp": date(*at_us) });
             self.events
                 .push(json!({ "method": "Runtime.consoleAPICalled", "params": params }));
         }
-        self.console_told = console.len();
-        let exceptions = page.exceptions();
-        for entry in exceptions.get(self.exceptions_told..).unwrap_or_default() {
+        let exceptions = page.exceptions_since(self.exceptions_told);
+        self.exceptions_told += exceptions.len();
+        for entry in exceptions {
             let exception = json!({ "description": entry.description });
             let details = json!({ "text": entry.text, "exception": exception });
             let params = json!({ "timestamp": date(entry.at_us), "exceptionDetails": details });
             self.events
                 .push(json!({ "method": "Runtime.exceptionThrown", "params": params }));
         }
-        self.exceptions_told = exceptions.len();
         if page.loaded() && !self.load_told {
             self.load_told = true;
             let params = json!({ "timestamp": page.now_us() as f64 / 1e6 });
