@@ -3,20 +3,27 @@
 use deno_core::v8;
 use std::alloc::{Layout, alloc, alloc_zeroed, dealloc};
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Alignment of buffer memory: enough for every typed array and for SIMD.
 const ALIGN: usize = 16;
 
 struct Budget {
     left: AtomicUsize,
+    refused: Arc<AtomicBool>,
 }
 
 impl Budget {
     fn take(&self, bytes: usize) -> bool {
-        self.left
+        let taken = self
+            .left
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(bytes))
-            .is_ok()
+            .is_ok();
+        if !taken {
+            self.refused.store(true, Ordering::SeqCst);
+        }
+        taken
     }
 }
 
@@ -64,10 +71,12 @@ static VTABLE: v8::RustAllocatorVtable<Budget> = v8::RustAllocatorVtable {
     drop: drop_budget,
 };
 
-/// An allocator that hands out at most `bytes_max` bytes at a time.
-pub(crate) fn allocator(bytes_max: usize) -> v8::UniqueRef<v8::Allocator> {
+/// An allocator that hands out at most `bytes_max` bytes at a time. `refused` is set when it has refused some: V8 then collects as
+/// a last resort, and says that its heap is near its limit although it is not.
+pub(crate) fn allocator(bytes_max: usize, refused: Arc<AtomicBool>) -> v8::UniqueRef<v8::Allocator> {
     let budget = Box::into_raw(Box::new(Budget {
         left: AtomicUsize::new(bytes_max),
+        refused,
     }));
     // SAFETY: the handle and the table belong together; the table's `drop` frees the handle.
     unsafe { v8::new_rust_allocator(budget, &VTABLE) }

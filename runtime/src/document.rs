@@ -40,7 +40,8 @@ impl Isolation {
         now_us: u64,
     ) -> Result<Isolation, String> {
         let limits = profile.limits.clone();
-        let mut runtime = engine.new_runtime(limits.total_bytes(), buffers::allocator(limits.buffer_bytes))?;
+        let refused = Arc::new(AtomicBool::new(false));
+        let mut runtime = engine.new_runtime(limits.total_bytes(), buffers::allocator(limits.buffer_bytes, refused.clone()))?;
         let state = Rc::new(PageState {
             event_loop: EventLoop::new(now_us, limits.timers),
             journal,
@@ -76,6 +77,9 @@ impl Isolation {
         let watchdog = Watchdog::new(handle.clone(), limits.watchdog);
         let flag = out_of_memory.clone();
         runtime.add_near_heap_limit_callback(move |current, _initial| {
+            if refused.swap(false, Ordering::SeqCst) {
+                return current;
+            }
             flag.store(true, Ordering::SeqCst);
             handle.terminate_execution();
             // Room for the unwinding; the page is ended when it gets back to us.

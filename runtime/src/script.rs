@@ -154,8 +154,9 @@ impl Script {
     /// `Internal` if the engine could not make one.
     pub fn open(engine: &'static Engine, options: ScriptOptions) -> Result<Script, ScriptError> {
         let limits = options.limits.clone();
+        let refused = Arc::new(AtomicBool::new(false));
         let mut runtime = engine
-            .new_runtime(limits.total_bytes(), buffers::allocator(limits.buffer_bytes))
+            .new_runtime(limits.total_bytes(), buffers::allocator(limits.buffer_bytes, refused.clone()))
             .map_err(ScriptError::Internal)?;
         let state = Rc::new(ScriptState {
             epoch_ms: options.epoch_ms,
@@ -177,6 +178,9 @@ impl Script {
         let handle = isolate.thread_safe_handle();
         let watchdog = Watchdog::new(handle.clone(), limits.watchdog);
         runtime.add_near_heap_limit_callback(move |current, _| {
+            if refused.swap(false, Ordering::SeqCst) {
+                return current;
+            }
             flag.store(true, Ordering::SeqCst);
             handle.terminate_execution();
             current.saturating_mul(2)
