@@ -1,6 +1,6 @@
 //! The document: mirror, styles and boxes together, brought up to date lazily.
 
-use crate::boxes::{BoxId, BoxPart, BoxTree, ShapeCache, build};
+use crate::boxes::{BoxId, BoxPart, BoxTree, ShapeCache, adopt, build};
 use crate::dom::tree::{Node, Tree};
 use crate::flow;
 use crate::style::animation::AnimationEvent;
@@ -65,6 +65,8 @@ pub struct Document {
     pub(crate) boxes: Option<BoxTree>,
     pub(crate) fonts: SharedFonts,
     shapes: ShapeCache,
+    /// What the boxes were laid out for: the viewport and the state of the fonts.
+    laid_out_for: Option<(Viewport, u64)>,
     /// Boxes must be generated and laid out again.
     pub(crate) layout_dirty: bool,
     /// Scroll offset of the viewport.
@@ -83,6 +85,7 @@ impl Document {
             boxes: None,
             fonts,
             shapes: ShapeCache::default(),
+            laid_out_for: None,
             layout_dirty: true,
             scroll: (0.0, 0.0),
             events: Vec::new(),
@@ -141,10 +144,16 @@ impl Document {
 
     fn layout_now(&mut self) {
         let viewport = self.engine.viewport();
-        let mut boxes = {
+        let (mut boxes, fonts) = {
             let mut fonts = self.fonts.lock().unwrap_or_else(PoisonError::into_inner);
-            build(&self.engine, &self.tree, &mut fonts, &mut self.shapes)
+            let boxes = build(&self.engine, &self.tree, &mut fonts, &mut self.shapes);
+            (boxes, fonts.generation())
         };
+        let made_for = Some((viewport, fonts));
+        if let Some(old) = self.boxes.take().filter(|_| self.laid_out_for == made_for) {
+            adopt(old, &mut boxes);
+        }
+        self.laid_out_for = made_for;
         flow::layout(&mut boxes, &self.fonts, (viewport.width as f32, viewport.height as f32));
         self.boxes = Some(boxes);
         self.layout_dirty = false;

@@ -62,6 +62,45 @@ macro_rules! fixtures {
 
 fixtures!(blocks, inline, flexgrid, position, table, container, forms);
 
+/// Whatever text changes, what is laid out anew and what is kept make the layout of a page that had the text from the start.
+#[test]
+fn layout_after_a_change_of_text_is_the_layout_of_the_whole() {
+    for html in [
+        include_str!("fixtures/blocks.html"),
+        include_str!("fixtures/inline.html"),
+        include_str!("fixtures/flexgrid.html"),
+        include_str!("fixtures/position.html"),
+        include_str!("fixtures/table.html"),
+        include_str!("fixtures/container.html"),
+        include_str!("fixtures/forms.html"),
+        "<!DOCTYPE html><body><table><tr><td style='height:90px'><p>a<td><b>b</b></table><button><i>c</i><br>d</button>\
+         <div style='position:relative'><span style='position:relative'>e<i style='position:absolute;right:0'>f</i></span></div>\
+         <div style='display:flex;flex-wrap:wrap'><p>g<p>h</div><ul><li>i<li>j</ul><div style='columns:2'>k</div>",
+    ] {
+        let (mut d, page) = open(html);
+        let last = page.nodes.len() as u32;
+        let rects = |d: &mut Document| -> Vec<_> { (1..=last).map(|id| (id, d.client_rects(id))).collect() };
+        let mut before = rects(&mut d);
+        let mut differing = 0;
+        for id in 1..=last {
+            for text in [
+                "x",
+                "several words of text that may well need more than one line of its block",
+            ] {
+                d.set_text(id, text);
+                let kept = rects(&mut d);
+                d.set_viewport(900.0, 700.0, 1.0);
+                d.update();
+                d.set_viewport(1280.0, 713.0, 1.0);
+                assert_eq!(kept, rects(&mut d), "after node {id} of {html}");
+                differing += usize::from(kept != before);
+                before = kept;
+            }
+        }
+        assert!(differing > 0, "no text of the page could be changed");
+    }
+}
+
 #[test]
 fn flex_and_grid_containers_keep_their_aspect_ratio() {
     let (mut d, page) = open(

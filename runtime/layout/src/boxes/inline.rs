@@ -22,7 +22,7 @@ pub struct InlineContext {
 }
 
 /// A piece of inline content.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum InlineItem {
     /// Text up to an offset, belonging to an inline box or to the block itself.
     Text {

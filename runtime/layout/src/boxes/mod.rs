@@ -1,10 +1,12 @@
 //! The box tree: what of the document generates boxes, and the geometry layout gave them.
 
+mod adopt;
 mod build;
 mod content;
 pub(crate) mod inline;
 mod marker;
 
+pub(crate) use adopt::adopt;
 pub(crate) use build::{ShapeCache, build};
 
 use crate::dom::tree::{NaturalSize, ReplacedPixels};
