@@ -1,0 +1,153 @@
+//! Boxes in containers that are no block containers: flex and grid items, parts of tables, what form controls show.
+
+use super::*;
+
+impl Builder<'_> {
+    /// Children of a flex or grid container: each an item, text wrapped (CSS Flexbox 1 §4).
+    pub(super) fn item_container(&mut self, node: &Node, id: BoxId, style: &Arc<ComputedValues>) {
+        let mut items = Vec::new();
+        let mut run = Flow::new(id);
+        self.item_pseudo(node, id, BoxPart::Before, &mut items);
+        self.item_children(node, style, id, &mut items, &mut run);
+        self.flush(&mut run);
+        items.append(&mut run.blocks);
+        self.item_pseudo(node, id, BoxPart::After, &mut items);
+        let boxes = &self.boxes;
+        items.sort_by_key(|item| {
+            let item = &boxes[item.index()];
+            if item.is_anonymous() {
+                0
+            } else {
+                item.style.get_position().order
+            }
+        });
+        self.boxes[id.index()].children = items;
+    }
+
+    fn item_pseudo(&mut self, node: &Node, id: BoxId, part: BoxPart, items: &mut Vec<BoxId>) {
+        if let Some(style) = self.pseudo_style(node, part) {
+            items.push(self.pseudo_box(node, part, style, id));
+        }
+    }
+
+    fn item_children(&mut self, node: &Node, style: &Arc<ComputedValues>, id: BoxId, items: &mut Vec<BoxId>, run: &mut Flow) {
+        for child in node.flat_children() {
+            if let Some(text) = child.text() {
+                run.content.push_text(text, style, id);
+                continue;
+            }
+            let Some(child_style) = child.primary_style() else {
+                continue;
+            };
+            let display = child_style.clone_display();
+            if display.is_none() {
+                continue;
+            }
+            if display.is_contents() {
+                if self.depth < MAX_DEPTH {
+                    self.depth += 1;
+                    stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+                        self.item_children(child, &child_style, id, items, run);
+                    });
+                    self.depth -= 1;
+                }
+                continue;
+            }
+            self.flush(run);
+            items.append(&mut run.blocks);
+            items.push(self.element_box(child, child_style, id));
+        }
+    }
+
+    /// Children of a table, row group or row; anything that is no part of a table goes into anonymous cells.
+    pub(super) fn table_part(&mut self, node: &Node, id: BoxId, style: &Arc<ComputedValues>) {
+        let mut parts = Vec::new();
+        let mut flow = Flow::new(id);
+        for child in node.flat_children() {
+            if child.text().is_some_and(|text| text.trim().is_empty()) {
+                continue;
+            }
+            if let Some(child_style) = child.primary_style() {
+                let display = child_style.clone_display();
+                if display.is_none() || matches!(display.inside(), DisplayInside::TableColumn | DisplayInside::TableColumnGroup) {
+                    continue;
+                }
+                let is_part = matches!(
+                    display.outside(),
+                    DisplayOutside::InternalTable | DisplayOutside::TableCaption
+                ) || is_out_of_flow(&child_style);
+                if is_part {
+                    self.flush(&mut flow);
+                    parts.append(&mut flow.blocks);
+                    let cell = self.element_box(child, child_style, id);
+                    if let Some(element) = child.element() {
+                        let span = |name: &str| {
+                            element
+                                .attribute(name)
+                                .and_then(|v| v.trim().parse().ok())
+                                .unwrap_or(1u16)
+                                .clamp(1, 1000)
+                        };
+                        self.boxes[cell.index()].cell = (span("colspan"), span("rowspan"));
+                    }
+                    parts.push(cell);
+                    continue;
+                }
+            }
+            self.flow_child(child, style, &mut flow);
+        }
+        self.flush(&mut flow);
+        parts.append(&mut flow.blocks);
+        for part in &parts {
+            self.boxes[part.index()].parent = Some(id);
+        }
+        self.boxes[id.index()].children = parts;
+    }
+
+    /// The text a form control shows, as inline content of its own.
+    pub(super) fn control_content(&mut self, node: &Node, id: BoxId, style: &Arc<ComputedValues>) {
+        if matches!(
+            self.boxes[id.index()].kind,
+            BoxKind::Control(Control::Select | Control::ListBox(_))
+        ) {
+            let mut options = ContentBuilder::new();
+            let mut stack: Vec<&Node> = node.flat_children().collect();
+            while let Some(inner) = stack.pop() {
+                if inner.is_html("option") {
+                    for text in inner.children().filter_map(Node::text) {
+                        options.push_text(text.trim(), style, id);
+                    }
+                    options.push_break(style, id);
+                } else {
+                    stack.extend(inner.children());
+                }
+            }
+            let shaped = self.shaped(&options, (node.id, BoxPart::Element, 1));
+            self.boxes[id.index()].options_width = options.finish(shaped).widest();
+        }
+        let Some(text) = node.element().and_then(|element| element.control_text.as_ref()) else {
+            return;
+        };
+        let style = if text.is_placeholder {
+            self.engine
+                .pseudo_style(node, PseudoElement::Placeholder)
+                .unwrap_or_else(|| style.clone())
+        } else {
+            style.clone()
+        };
+        let mut content = ContentBuilder::new();
+        let preserved = matches!(
+            self.boxes[id.index()].kind,
+            BoxKind::Control(Control::Text(_) | Control::Select)
+        );
+        let shown = if preserved {
+            text.text.replace(' ', "\u{a0}")
+        } else {
+            text.text.clone()
+        };
+        content.push_text(&shown, &style, id);
+        if content.has_content {
+            self.set_content(id, content, Vec::new(), node.id, BoxPart::Element, 0);
+        }
+    }
+}
