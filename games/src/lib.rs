@@ -1,1 +1,1 @@
-//! Games we wrote.
+//! Games we wrote for agents to play. None yet: the reference games of the checks are in `corpus/`.
