@@ -18,6 +18,7 @@ use crate::query::stacking::{FlowItem, StackingContext};
 use background::Areas;
 use clip::Clip;
 use geometry::RoundRect;
+use oracade_canvas::css_filter::Filter;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use style::computed_values::image_rendering::T as ImageRendering;
@@ -204,7 +205,7 @@ impl Painter<'_> {
         let clip = self.clip_around(context.root);
         self.surface.clip = clip;
         let filters = if own_effects {
-            parse_filters(&effects.filter.to_css_string())
+            parse_filters(&effects.filter.to_css_string(), &self.transform(context.root))
         } else {
             Vec::new()
         };
@@ -215,8 +216,8 @@ impl Painter<'_> {
         };
         let opacity = if own_effects { effects.opacity } else { 1.0 };
         if own_effects && !effects.backdrop_filter.0.is_empty() {
-            let backdrop = parse_filters(&effects.backdrop_filter.to_css_string());
             let transform = self.transform(context.root);
+            let backdrop = parse_filters(&effects.backdrop_filter.to_css_string(), &transform);
             let shape = RoundRect::border_box(b, background::border_rect(b, &transform));
             self.surface.backdrop(&shape, &backdrop, &transform);
         }
@@ -305,8 +306,22 @@ impl Painter<'_> {
     }
 }
 
-fn parse_filters(css: &str) -> Vec<oracade_canvas::css_filter::Filter> {
-    oracade_canvas::css_filter::parse_filter(css, &Default::default()).unwrap_or_default()
+/// The filters of a computed value, their lengths in device pixels.
+fn parse_filters(css: &str, transform: &Transform) -> Vec<Filter> {
+    let scale = surface::scale_of(transform) as f32;
+    let mut filters = oracade_canvas::css_filter::parse_filter(css, &Default::default()).unwrap_or_default();
+    for filter in &mut filters {
+        match filter {
+            Filter::Blur(sigma) => *sigma *= scale,
+            Filter::DropShadow(x, y, sigma, _) => {
+                *x *= scale;
+                *y *= scale;
+                *sigma *= scale;
+            }
+            _ => {}
+        }
+    }
+    filters
 }
 
 fn blend_mode(mode: MixBlendMode) -> BlendMode {

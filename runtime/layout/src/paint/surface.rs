@@ -338,7 +338,7 @@ impl Surface {
 }
 
 /// How much a transform stretches, along the first axis.
-fn scale_of(transform: &Transform) -> f64 {
+pub(crate) fn scale_of(transform: &Transform) -> f64 {
     (transform.a * transform.a + transform.b * transform.b).sqrt()
 }
 

@@ -27,10 +27,12 @@ pub(super) struct Rewritten {
 
 /// Rewrites container rules and units; `None` if there are none.
 pub(super) fn rewrite(css: &str) -> Option<Rewritten> {
-    let lower = css.to_ascii_lowercase();
-    if !lower.contains("container") && !lower.contains("cq") {
+    // Inline styles are set all the time: one look at the bytes, and nearly all are done with.
+    let hinted = css.as_bytes().windows(2).any(|w| w.eq_ignore_ascii_case(b"cq"));
+    if !hinted && !css.as_bytes().windows(9).any(|w| w.eq_ignore_ascii_case(b"container")) {
         return None;
     }
+    let lower = css.to_ascii_lowercase();
     let bytes = css.as_bytes();
     let mut out = String::with_capacity(css.len() + 64);
     let mut preludes = Vec::new();

@@ -28,10 +28,15 @@ pub(super) fn value_out(value: String) -> String {
 
 /// The text of sheets or declarations as the parser knows it.
 pub(super) fn css_in(css: &str) -> Cow<'_, str> {
-    let lower = css.to_ascii_lowercase();
-    if !lower.contains("background") || !lower.contains(KEYWORD) {
+    let holds = |word: &str| {
+        css.as_bytes()
+            .windows(word.len())
+            .any(|w| w.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    if !holds("background") || !holds(KEYWORD) {
         return Cow::Borrowed(css);
     }
+    let lower = css.to_ascii_lowercase();
     let bytes = lower.as_bytes();
     let mut out = String::with_capacity(css.len());
     let (mut from, mut at) = (0, 0);
