@@ -363,3 +363,26 @@ fn a_page_cannot_reach_the_host() {
         json!("0en-US")
     );
 }
+
+/// What is covered by an opaque picture need not be drawn; a picture that is only thought opaque would show here.
+#[test]
+fn pictures_cover_only_when_they_are_opaque() {
+    let mut page = open(
+        "<!doctype html><body><script>
+        const make = () => Object.assign(document.createElement('canvas'), { width: 20, height: 20 });
+        const b = make(), bx = b.getContext('2d'), c = make(), x = c.getContext('2d'), seen = [];
+        const look = (u, v) => seen.push([...x.getImageData(u, v, 1, 1).data].join());
+        const fresh = () => { x.fillStyle = 'blue'; x.fillRect(0, 0, 20, 20); };
+        bx.fillStyle = '#123456'; bx.fillRect(0, 0, 20, 20);
+        fresh(); x.fillStyle = 'red'; x.fillRect(3, 3, 5, 5); x.drawImage(b, 0, 0); look(4, 4);
+        bx.clearRect(5, 5, 5, 5); fresh(); x.drawImage(b, 0, 0); look(6, 6); look(1, 1);
+        bx.fillRect(0, 0, 20, 20); bx.globalCompositeOperation = 'destination-out'; bx.fillRect(0, 0, 4, 4);
+        fresh(); x.drawImage(b, 0, 0); look(1, 1); look(9, 9);
+        bx.globalCompositeOperation = 'source-over'; bx.fillRect(0, 0, 20, 20); bx.putImageData(new ImageData(4, 4), 0, 0);
+        fresh(); x.drawImage(b, 0, 0); look(1, 1);
+        </script>",
+    );
+    page.advance(Duration::from_millis(50)).expect("the page runs");
+    let (dark, blue) = ("18,52,86,255", "0,0,255,255");
+    assert_eq!(value(&mut page, "seen"), json!([dark, blue, dark, blue, dark, blue]));
+}

@@ -286,6 +286,7 @@ function contextClass(name) {
           r.drop();
           return;
         }
+        r.solid = false;
         r.sync(this.#s, CLEAR);
         this.#rect(OP.CLEAR_RECT, x, y, w, h);
       }
@@ -299,7 +300,10 @@ function contextClass(name) {
         if (!finite(x + y + w + h) || w === 0 || h === 0) return;
         const s = this.#s;
         const { fill } = s;
-        if (fill.a === 1 && s.alpha === 1 && s.composite === 0 && s.filter.id === 0 && this.#covers(x, y, w, h)) this.#r.drop();
+        if (fill.a === 1 && s.alpha === 1 && s.composite === 0 && s.filter.id === 0 && this.#covers(x, y, w, h)) {
+          this.#r.drop();
+          this.#r.solid = true;
+        }
         this.#r.sync(s, FILL);
         this.#rect(OP.FILL_RECT, x, y, w, h);
       }
@@ -538,7 +542,12 @@ function contextClass(name) {
         // Held while room is made: that lets go of the picture of this very canvas.
         const pin = source.pin();
         pin.refs++;
-        r.sync(this.#s, IMAGE);
+        const s = this.#s;
+        if (source.solid && s.alpha === 1 && s.composite === 0 && s.filter.id === 0 && this.#covers(dx, dy, dw, dh)) {
+          r.drop();
+          r.solid = true;
+        }
+        r.sync(s, IMAGE);
         r.room(10);
         const index = r.pin(pin);
         pin.drop();
@@ -624,6 +633,7 @@ function contextClass(name) {
         }
         this.#r.room(0);
         this.#r.flush();
+        this.#r.solid = false;
         const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
         ops.op_canvas_put(this.#r.handle, dx | 0, dy | 0, width, height, new Uint32Array([x, y, w, h]), bytes);
       }

@@ -86,7 +86,7 @@ kinds.push((value, where) => {
   if (width === 0 || height === 0) {
     fail("InvalidStateError", `${where}: The image argument is a canvas element with a width or height of 0.`);
   }
-  return { width, height, pin: () => recorderOf(value).picture() };
+  return { width, height, solid: recorderOf(value)?.solid === true, pin: () => recorderOf(value).picture() };
 });
 
 export const hooks = {

@@ -110,7 +110,7 @@ export class OffscreenCanvas extends EventTarget {
     const { width, height } = value;
     if (value.#context === null) return { width, height, pin: () => blankPin(value) };
     const recorder = value.#access.recorder(value.#context);
-    return { width, height, pin: () => recorder.picture() };
+    return { width, height, solid: recorder.solid, pin: () => recorder.picture() };
   }
 }
 const source = OffscreenCanvas.source;

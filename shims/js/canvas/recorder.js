@@ -3,6 +3,9 @@
 import { NativeWeakRef } from "ext:oracade/ecma/weak.js";
 import { ops } from "ext:oracade/internal.js";
 
+/** Indices of the composite operations that can make an opaque pixel transparent. */
+const TRANSPARENT_MAKING = new Set([1, 2, 5, 6, 7, 9, 10]);
+
 export const OP = {
   TRANSFORM: 1,
   FILL_STYLE: 2,
@@ -93,6 +96,8 @@ export class Recorder {
     this.strokeVersion = 0;
     /** Picture of the present content that others draw; null after a change. */
     this.snapshot = null;
+    /** Every pixel is known to be opaque. */
+    this.solid = false;
     recorders.add(new NativeWeakRef(this));
   }
 
@@ -140,6 +145,7 @@ export class Recorder {
     this.room(0);
     this.#forget();
     this.reset = true;
+    this.solid = false;
     this.dirty = DIRTY.ALL;
     this.clip = null;
   }
@@ -205,6 +211,7 @@ export class Recorder {
       this.#style(OP.STROKE_STYLE, s.stroke);
       this.strokeVersion = s.stroke.version;
     }
+    if (todo & DIRTY.BLEND && TRANSPARENT_MAKING.has(s.composite)) this.solid = false;
     if (todo & DIRTY.BLEND) this.put(OP.ALPHA, s.alpha, OP.COMPOSITE, s.composite);
     if (todo & DIRTY.LINE) {
       this.put(OP.LINE, s.lineWidth, s.lineCap, s.lineJoin, s.miterLimit, OP.DASH, s.dashOffset, s.dash.length);
