@@ -23,6 +23,8 @@ function show(canvas, width, height) {
   setReplaced(canvas, width, height, recorder === null ? 0 : 2, recorder === null ? 0 : recorder.handle);
 }
 
+const WEBGL = new Set(["webgl", "webgl2", "experimental-webgl"]);
+
 host.canvas = {
   getContext(canvas, type, options) {
     const entry = contexts.get(canvas);
@@ -37,7 +39,10 @@ host.canvas = {
       made = { type, context, access: bitmapAccess };
     } else {
       made = host.webgl?.elementContext?.(canvas, type, options) ?? null;
-      if (made === null) return null;
+      if (made === null) {
+        if (WEBGL.has(type)) ops.op_report("warning", `WebGL is not available: getContext("${type}") gives null`);
+        return null;
+      }
     }
     contexts.set(canvas, made);
     show(canvas, width, height);
