@@ -386,3 +386,24 @@ fn pictures_cover_only_when_they_are_opaque() {
     let (dark, blue) = ("18,52,86,255", "0,0,255,255");
     assert_eq!(value(&mut page, "seen"), json!([dark, blue, dark, blue, dark, blue]));
 }
+
+#[test]
+fn scripts_in_inner_html_never_run() {
+    let mut page = open(
+        "<!doctype html><div id=d></div><script>
+        d.innerHTML = '<script>window.ran = 1<' + '/script>';
+        document.body.append(d.firstChild);
+        d.innerHTML = '<button id=b onclick=\"window.clicked = 1\">x</button>'; b.click();
+        d.insertAdjacentHTML('beforeend', '<img src=none.png onerror=\"window.failed = 1\">');
+        const made = document.createElement('script'); made.textContent = 'window.made = 1'; document.body.append(made);
+        </script>",
+    );
+    page.advance(Duration::from_millis(50)).expect("the page runs");
+    assert_eq!(
+        value(
+            &mut page,
+            "[window.ran, window.made, window.clicked, window.failed, document.scripts.length].join()"
+        ),
+        json!(",1,1,1,3")
+    );
+}

@@ -175,9 +175,13 @@ impl Isolation {
     pub(crate) fn take_notices(&mut self) -> Vec<String> {
         let ops = self.runtime.op_state();
         let mut ops = ops.borrow_mut();
-        ops.try_borrow_mut::<Resources>()
-            .map(Resources::take_notices)
-            .unwrap_or_default()
+        let mut notices = crate::ops::dom::take_notices(&mut ops);
+        notices.extend(
+            ops.try_borrow_mut::<Resources>()
+                .map(Resources::take_notices)
+                .unwrap_or_default(),
+        );
+        notices
     }
 
     /// Style, layout and paint of the viewport as it stands.

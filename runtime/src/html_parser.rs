@@ -42,24 +42,24 @@ impl ElemName for OwnedName {
 /// Writes down tree operations.
 pub(crate) struct Sink {
     out: RefCell<TreeWords>,
+    first: u32,
     next: Cell<u32>,
     names: RefCell<BTreeMap<u32, Name>>,
     templates: RefCell<BTreeMap<u32, u32>>,
     line: Cell<u64>,
     nodes_max: u32,
-    fragment: bool,
 }
 
 impl Sink {
-    fn new(first_id: u32, nodes_max: u32, fragment: bool) -> Sink {
+    fn new(first_id: u32, nodes_max: u32) -> Sink {
         Sink {
             out: RefCell::default(),
+            first: first_id,
             next: Cell::new(first_id),
             names: RefCell::default(),
             templates: RefCell::default(),
             line: Cell::new(1),
             nodes_max,
-            fragment,
         }
     }
 
@@ -85,7 +85,7 @@ impl Sink {
     }
 
     fn full(&self) -> bool {
-        self.next.get() - PARSER_IDS_FROM > self.nodes_max
+        self.next.get() - self.first > self.nodes_max
     }
 
     fn attributes(&self, out: &mut TreeWords, attrs: &[Attribute]) -> Vec<u32> {
@@ -174,7 +174,7 @@ impl TreeSink for Sink {
     }
     fn append_based_on_parent_node(&self, element: &u32, previous: &u32, child: NodeOrText<u32>) {
         // Foster parenting: whether the table has a parent is known to the tree only; a table the parser made always has one
-        // unless a script took it out, in which case JavaScript appends to `previous` instead.
+        // unless a script took it out while it was being parsed; then the content goes nowhere (a browser appends it to `previous`).
         let _ = previous;
         self.append_before_sibling(element, child);
     }
@@ -264,7 +264,7 @@ const CHUNK: usize = 16 * 1024;
 impl DocumentParser {
     /// Starts on a whole document; `first_id` is the first parser id that is free.
     pub(crate) fn new(html: &str, first_id: u32, nodes_max: u32) -> DocumentParser {
-        let sink = Sink::new(first_id, nodes_max, false);
+        let sink = Sink::new(first_id, nodes_max);
         let builder = TreeBuilder::new(
             sink,
             TreeBuilderOpts {
@@ -337,8 +337,7 @@ impl DocumentParser {
 /// Parses a fragment (`innerHTML`) in the context of an element of the HTML namespace; the operations build the children of
 /// the root element, whose id is the first one. Scripts in it do not run. Returns the operations and the next free id.
 pub(crate) fn parse_fragment(context: &str, namespace: u32, html: &str, first_id: u32, nodes_max: u32) -> (TreeWords, u32) {
-    let sink = Sink::new(first_id, nodes_max, true);
-    debug_assert!(sink.fragment);
+    let sink = Sink::new(first_id, nodes_max);
     let namespace = match namespace {
         1 => ns!(svg),
         2 => ns!(mathml),
@@ -365,10 +364,18 @@ pub(crate) fn parse_fragment(context: &str, namespace: u32, html: &str, first_id
         },
     );
     let input = BufferQueue::default();
-    input.push_back(StrTendril::from_slice(html));
-    while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {
-        if tokenizer.sink.sink.full() {
-            break;
+    let mut rest = html;
+    while !tokenizer.sink.sink.full() {
+        match tokenizer.feed(&input) {
+            // HTML, 13.4: scripts of a fragment are "already started", so that they never run.
+            TokenizerResult::Script(node) => tokenizer.sink.sink.out.borrow_mut().push(&[code::SCRIPT_STARTED, node]),
+            TokenizerResult::EncodingIndicator(_) => {}
+            TokenizerResult::Done if rest.is_empty() => break,
+            TokenizerResult::Done => {
+                let (chunk, after) = rest.split_at(rest.ceil_char_boundary(CHUNK));
+                input.push_back(StrTendril::from_slice(chunk));
+                rest = after;
+            }
         }
     }
     tokenizer.end();
@@ -397,8 +404,18 @@ mod tests {
     #[test]
     fn a_fragment_is_parsed_in_its_context() {
         let (tree, next) = parse_fragment("tr", 0, "<td>x</td>", PARSER_IDS_FROM, 1000);
+        assert!(!tree.words.contains(&code::SCRIPT_STARTED));
         assert!(tree.strings.iter().any(|s| s == "td"));
         assert!(next > PARSER_IDS_FROM);
+        let (tree, _) = parse_fragment("div", 0, "<script>x</script>", PARSER_IDS_FROM, 1000);
+        assert!(tree.words.contains(&code::SCRIPT_STARTED));
+        let (tree, _) = parse_fragment("div", 0, "<p>late</p>", PARSER_IDS_FROM + (1 << 24), 100);
+        assert!(
+            tree.strings.iter().any(|s| s == "late"),
+            "ids far up the range do not use up the limit"
+        );
+        let (_, next) = parse_fragment("div", 0, &"<b>".repeat(50_000), PARSER_IDS_FROM, 100);
+        assert!(next < PARSER_IDS_FROM + 20_000, "the limit counts in fragments too");
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub(crate) struct Journal {
     bytes: usize,
     /// Console lines that were not kept because the log was full.
     pub(crate) dropped: u64,
-    /// Not added to the digest while nothing observable changes (see `Page::evaluate`).
+    /// Bytes of lines that may be kept.
     pub(crate) limit: usize,
 }
 

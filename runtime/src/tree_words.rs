@@ -13,6 +13,7 @@ pub(crate) mod code {
     pub(crate) const TEMPLATE_CONTENTS: u32 = 23;
     pub(crate) const MOVE_CHILDREN: u32 = 24;
     pub(crate) const TEXT_BEFORE: u32 = 25;
+    pub(crate) const SCRIPT_STARTED: u32 = 26;
 }
 
 /// A batch of tree operations: fixed words, and the strings they point into.

@@ -53,11 +53,21 @@ pub(crate) fn put_state(ops: &mut OpState, page: &Rc<PageState>) {
     let viewport = Viewport::new(f64::from(profile.width), f64::from(profile.height), profile.dpr);
     let source = ops.borrow::<Resources>().again();
     ops.put(fonts.clone());
-    let mut document = Document::new(fonts, viewport, Rc::new(LayoutResources(RefCell::new(source))));
+    let resources = Rc::new(LayoutResources(RefCell::new(source)));
+    ops.put(resources.clone());
+    let mut document = Document::new(fonts, viewport, resources.clone());
     document.set_base_url(DOCUMENT_URL);
     document.set_touch(profile.touch_points > 0);
     ops.put(document);
     ops.put(Pictures::default());
+}
+
+/// Lines for the log about what style sheets asked for and did not get.
+pub(crate) fn take_notices(ops: &mut OpState) -> Vec<String> {
+    let resources = ops.try_borrow::<Rc<LayoutResources>>();
+    resources
+        .map(|resources| resources.0.borrow_mut().take_notices())
+        .unwrap_or_default()
 }
 
 /// Applies a batch of mutations.
