@@ -131,20 +131,6 @@ pub(crate) struct Ensured {
     pub(crate) files: usize,
 }
 
-/// Completes the library for a lock file, fetching the packages of missing files with the user's npm client. Nothing is chosen
-/// anew: versions, checksums of archives and checksums of files are the lock file's, so the result is the same everywhere.
-///
-/// # Errors
-/// There is no such lock file; npm cannot deliver; or what it delivers, or what is made of it, is not what was pinned.
-#[allow(
-    dead_code,
-    reason = "for commands that may fetch what a lock file pins; none does so unasked yet"
-)]
-pub(crate) fn ensure(lock: &Path, library: &Path, offline: bool) -> anyhow::Result<Ensured> {
-    let pins = Lock::read(lock)?.with_context(|| format!("{} does not exist", lock.display()))?;
-    complete(&pins, &Store::new(library), &Client { offline })
-}
-
 /// How many files of a lock file the library lacks.
 ///
 /// # Errors
