@@ -155,6 +155,7 @@ fn run_page(engine: &'static Engine, args: &Args) -> anyhow::Result<ExitCode> {
         profile: args.page.profile(),
         storage: Storage::default(),
         init_scripts: Vec::new(),
+        document: String::new(),
     };
     let mut page = Page::open(engine, options).context("the page cannot be opened")?;
     let end_us = u64::try_from(args.duration.as_micros()).unwrap_or(u64::MAX);

@@ -13,6 +13,7 @@ fn open_with(html: &str, profile: Profile, storage: Storage) -> Page {
         profile,
         storage,
         init_scripts: Vec::new(),
+        document: String::new(),
     };
     Page::open(Engine::get().expect("the engine starts"), options).expect("the page opens")
 }

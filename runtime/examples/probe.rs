@@ -22,6 +22,7 @@ fn main() {
         profile: Profile::default(),
         storage: Storage::default(),
         init_scripts: Vec::new(),
+        document: String::new(),
     };
     let start = Instant::now();
     let mut page = Page::open(engine, options).unwrap_or_else(|e| panic!("{e}"));

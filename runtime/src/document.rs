@@ -7,7 +7,7 @@ use crate::page::{Frame, PageError, PageOptions};
 use crate::page_state::{Hook, Journal, PageState};
 use crate::platform;
 use crate::profile::Profile;
-use crate::resources::{DOCUMENT_URL, Resources};
+use crate::resources::Resources;
 use crate::script::isolate_key;
 use crate::scripts::{Origin, call_hook, notify_rejections, prepare_stack_trace, promise_reject, run_classic};
 use crate::watchdog::Watchdog;
@@ -35,6 +35,7 @@ impl Isolation {
         engine: &Engine,
         profile: Profile,
         options: &PageOptions,
+        url: String,
         journal: Rc<RefCell<Journal>>,
         storages: Storages,
         now_us: u64,
@@ -55,6 +56,7 @@ impl Isolation {
             crypto_stream: Cell::new(0),
             load_blockers: Cell::new(0),
             profile,
+            url,
         });
         {
             let ops = runtime.op_state();
@@ -103,7 +105,7 @@ impl Isolation {
     pub(crate) fn start(&mut self, init_scripts: &[String]) -> Result<(), PageError> {
         let profile = &self.state.profile;
         let config = json!({
-            "url": DOCUMENT_URL,
+            "url": self.state.url,
             "viewport": { "width": profile.width, "height": profile.height, "dpr": profile.dpr },
             "locale": profile.locale,
             "timeZone": profile.time_zone,

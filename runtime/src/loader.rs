@@ -4,7 +4,6 @@
 use crate::html_parser::{DocumentParser, PARSER_IDS_FROM, Stop};
 use crate::modules::{ModuleFailure, load, load_graph};
 use crate::page_state::{Hook, PageState};
-use crate::resources::DOCUMENT_URL;
 use crate::scripts::{Origin, call_hook, report_exception, run_classic};
 use crate::tree_words::TreeWords;
 use deno_core::v8;
@@ -239,20 +238,20 @@ fn run_script(scope: &mut v8::PinScope<'_, '_>, state: &Rc<PageState>, script: &
     let inline = script.src.is_none();
     let ok = match script.kind {
         Kind::ImportMap => {
-            let added = state.modules.borrow_mut().add_import_map(&script.text, DOCUMENT_URL);
+            let added = state.modules.borrow_mut().add_import_map(&script.text, &state.url);
             if let Err(message) = added {
                 throw_later(scope, state, &message);
             }
             return;
         }
         Kind::Module => {
-            let url = script.src.as_deref().unwrap_or(DOCUMENT_URL);
+            let url = script.src.as_deref().unwrap_or(&state.url);
             let source = inline.then_some(script.text.as_str());
             return run_module(scope, state, source, url, script.node, script.line);
         }
         Kind::Classic => match classic_source(scope, script) {
             Some(source) => {
-                let url = script.src.as_deref().unwrap_or(DOCUMENT_URL);
+                let url = script.src.as_deref().unwrap_or(&state.url);
                 let line = if inline { script.line } else { 0 };
                 node_hook(scope, state, Hook::BeginScript, script.node, None);
                 run_classic(

@@ -348,7 +348,7 @@ pub(crate) fn import_dynamically<'s>(
     let base = if url::Url::parse(&base).is_ok() {
         base
     } else {
-        crate::resources::DOCUMENT_URL.to_owned()
+        state.url.clone()
     };
     let specifier = specifier.to_rust_string_lossy(scope);
     let resolver = v8::PromiseResolver::new(scope)?;

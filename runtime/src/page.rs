@@ -11,6 +11,7 @@ use crate::loader::Loader;
 use crate::ops::platform::Storages;
 use crate::page_state::{ConsoleEntry, ExceptionEntry, Hook, Journal, PageState, Pending};
 use crate::profile::Profile;
+use crate::resources::{ORIGIN, Resources};
 use crate::scripts::call_hook;
 use deno_core::v8;
 use serde_json::{Value, json};
@@ -29,6 +30,8 @@ pub struct Storage {
 pub struct PageOptions {
     /// The files at the page's origin.
     pub bundle: Arc<Bundle>,
+    /// The document that is opened, as an address relative to the origin (`menu/start.html?level=2`); empty: `index.html`.
+    pub document: String,
     /// Vendored packages behind CDN addresses.
     pub library: Option<Arc<Library>>,
     /// The host as the page sees it.
@@ -60,9 +63,9 @@ pub enum PageError {
     /// A limit of the page was passed.
     #[error("limit: {0}")]
     Limit(String),
-    /// The bundle has no `index.html`.
-    #[error("the bundle has no index.html")]
-    NoDocument,
+    /// The bundle has no such document.
+    #[error("the bundle has no document {0:?}")]
+    NoDocument(String),
     /// The selector names no canvas.
     #[error("no canvas matches {0:?}")]
     NoCanvas(String),
@@ -130,6 +133,8 @@ pub struct Page {
     options: PageOptions,
     journal: Rc<RefCell<Journal>>,
     document: Document,
+    /// Address of the document as it was asked for, with query and fragment.
+    url: String,
     storages: Storages,
     viewport: (u32, u32, f64),
     touch_points: u32,
@@ -143,7 +148,7 @@ struct Document {
 }
 
 impl Page {
-    /// Opens the bundle's `index.html`. Parsing and scripts run as tasks when the clock moves.
+    /// Opens the bundle's document. Parsing and scripts run as tasks when the clock moves.
     ///
     /// # Errors
     /// `NoDocument`, or `Internal` if the engine could not make a page.
@@ -156,12 +161,18 @@ impl Page {
         };
         let viewport = (options.profile.width, options.profile.height, options.profile.dpr);
         let touch_points = options.profile.touch_points;
-        let document = Self::new_document(engine, &options, &journal, &storages, viewport, touch_points, 0)?;
+        let document = match options.document.as_str() {
+            "" => "index.html",
+            path => path.trim_start_matches('/'),
+        };
+        let url = format!("{ORIGIN}/{document}");
+        let document = Self::new_document(engine, &options, &url, &journal, &storages, viewport, touch_points, 0)?;
         Ok(Page {
             engine,
             options,
             journal,
             document,
+            url,
             storages,
             viewport,
             touch_points,
@@ -173,18 +184,30 @@ impl Page {
     fn new_document(
         engine: &'static Engine,
         options: &PageOptions,
+        url: &str,
         journal: &Rc<RefCell<Journal>>,
         storages: &Storages,
         viewport: (u32, u32, f64),
         touch_points: u32,
         now_us: u64,
     ) -> Result<Document, PageError> {
-        let html = options.bundle.get("index.html").ok_or(PageError::NoDocument)?.bytes.clone();
+        let html = Resources::new(options.bundle.clone(), None)
+            .load(url)
+            .map_err(|_| PageError::NoDocument(url.to_owned()))?
+            .bytes;
         let mut profile = options.profile.clone();
         (profile.width, profile.height, profile.dpr) = viewport;
         profile.touch_points = touch_points;
-        let mut isolation =
-            Isolation::new(engine, profile, options, journal.clone(), storages.clone(), now_us).map_err(PageError::Internal)?;
+        let mut isolation = Isolation::new(
+            engine,
+            profile,
+            options,
+            url.to_owned(),
+            journal.clone(),
+            storages.clone(),
+            now_us,
+        )
+        .map_err(PageError::Internal)?;
         isolation.start(&options.init_scripts)?;
         let state = isolation.state().clone();
         let loader = Loader::new(&String::from_utf8_lossy(&html), &state);
@@ -305,17 +328,30 @@ impl Page {
         };
         match request.kind.as_str() {
             "close" => Ok(()),
-            _ if request.kind == "reload" || same_document_address(&request.url) => self.reload(),
+            _ if self.is_document(&request.url) => {
+                self.url = request.url;
+                self.reload()
+            }
+            "reload" => self.reload(),
             _ => {
                 let now = self.now_us();
                 let text = format!(
-                    "navigation to {} was not followed: only the page itself can be opened",
+                    "navigation to {} was not followed: only documents of the bundle can be opened",
                     request.url
                 );
                 self.journal.borrow_mut().console("error", &text, now);
                 Ok(())
             }
         }
+    }
+
+    /// Whether an address leads to a document of the bundle.
+    fn is_document(&self, url: &str) -> bool {
+        let own = url.strip_prefix(ORIGIN).is_some_and(|rest| rest.starts_with('/'));
+        let found = own.then(|| Resources::new(self.options.bundle.clone(), None).load(url).ok());
+        found
+            .flatten()
+            .is_some_and(|found| found.content_type.starts_with("text/html"))
     }
 
     /// One low-level input event, with the parameters of the DevTools protocol's `Input.dispatch…Event` plus
@@ -427,6 +463,7 @@ impl Page {
         self.document = Self::new_document(
             self.engine,
             &self.options,
+            &self.url,
             &self.journal,
             &self.storages,
             self.viewport,
@@ -580,9 +617,4 @@ impl Page {
     pub fn summary(&self) -> Value {
         json!({ "now_us": self.now_us(), "digest": self.digest(), "counters": self.counters() })
     }
-}
-
-fn same_document_address(url: &str) -> bool {
-    let path = url.split(['?', '#']).next().unwrap_or(url);
-    path == crate::resources::DOCUMENT_URL || path == format!("{}/", crate::resources::ORIGIN)
 }

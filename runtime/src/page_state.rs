@@ -154,6 +154,8 @@ pub(crate) struct Rejections {
 /// Shared by the ops and callbacks of one document.
 pub(crate) struct PageState {
     pub(crate) profile: Profile,
+    /// The document's address as it was opened.
+    pub(crate) url: String,
     pub(crate) event_loop: EventLoop,
     pub(crate) journal: Rc<RefCell<Journal>>,
     pub(crate) hooks: RefCell<Vec<Option<v8::Global<v8::Function>>>>,

@@ -25,6 +25,7 @@ fn open(script: &str) -> Page {
         profile: Profile::default(),
         storage: Storage::default(),
         init_scripts: Vec::new(),
+        document: String::new(),
     };
     let mut page = Page::open(Engine::get().unwrap(), options).unwrap();
     page.advance(Duration::from_millis(50)).unwrap();

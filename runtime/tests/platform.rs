@@ -58,6 +58,7 @@ fn run(script: &str, click: bool) {
         profile: Profile::default(),
         storage: Storage::default(),
         init_scripts: Vec::new(),
+        document: String::new(),
     };
     let mut page = Page::open(Engine::get().unwrap(), options).unwrap();
     page.advance(Duration::from_millis(100)).unwrap();

@@ -3,11 +3,53 @@
 //! Every file under `js/` is an ES module named `ext:oracade/<path>`. The runtime evaluates [`ENTRY`] once, while it
 //! builds its start-up snapshot; that module imports all the others. See `docs/boundary.md` for the hooks and ops.
 
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
 /// The module whose evaluation installs the whole surface.
 pub const ENTRY: &str = "ext:oracade/main.js";
 
 /// All modules as `(specifier, source)`, sorted by path.
 pub const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
+
+static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+
+/// For people who work on the shims: from now on [`sources`] reads the files under `folder` instead of the embedded ones, so
+/// that a change needs no build. Call it before the engine is made. Nothing that judges or replays does.
+pub fn read_from(folder: &Path) {
+    let _ = FOLDER.set(folder.to_owned());
+}
+
+/// The sources to use, as `(specifier, source)`: [`SOURCES`], unless [`read_from`] was called.
+///
+/// # Errors
+/// A folder given to [`read_from`] that cannot be read.
+pub fn sources() -> std::io::Result<Vec<(String, Cow<'static, str>)>> {
+    let Some(folder) = FOLDER.get() else {
+        let embedded = SOURCES.iter().map(|(name, text)| ((*name).to_owned(), Cow::Borrowed(*text)));
+        return Ok(embedded.collect());
+    };
+    let mut found = Vec::new();
+    let mut folders = vec![folder.clone()];
+    while let Some(next) = folders.pop() {
+        for entry in std::fs::read_dir(next)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "js") {
+                let name = path
+                    .strip_prefix(folder)
+                    .unwrap_or(&path)
+                    .to_string_lossy()
+                    .replace('\\', "/");
+                found.push((format!("ext:oracade/{name}"), Cow::Owned(std::fs::read_to_string(&path)?)));
+            }
+        }
+    }
+    found.sort_unstable();
+    Ok(found)
+}
 
 #[cfg(test)]
 mod tests {

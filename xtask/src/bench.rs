@@ -126,9 +126,9 @@ fn name(game: &Path) -> String {
 fn measure(args: &Args, game: &Path, name: String) -> anyhow::Result<Row> {
     eprintln!("measuring {name}");
     // A process of its own, so that its memory is the page's.
-    let mut example = Command::new(built("examples/page_speed")?);
-    let speed = crate::output(example.arg(game).arg(crate::library()?))?;
-    let oracade: Speed = serde_json::from_slice(&speed).context("page_speed printed no figures")?;
+    let mut example = Command::new(built("examples/engine")?);
+    let speed = crate::output(example.arg("page-speed").arg(game).arg(crate::library()?))?;
+    let oracade: Speed = serde_json::from_slice(&speed).context("page-speed printed no figures")?;
     let checks_per_s = if args.no_checks { None } else { checks(game)? };
     let chromium = if args.no_chromium || crate::chromium::browser().is_none() {
         None

@@ -4,6 +4,7 @@ mod bench;
 mod chromium;
 mod licenses;
 mod v8;
+mod wpt;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, ExitCode};
@@ -30,6 +31,8 @@ enum Command {
     Chromium(chromium::Command),
     /// Write THIRD-PARTY.md from the crates that the command links.
     Licenses(licenses::Args),
+    /// Run tests of a local copy of web-platform-tests.
+    Wpt(wpt::Args),
 }
 
 fn main() -> ExitCode {
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::Chromium(command) => chromium::run(&command),
         Command::Licenses(args) => licenses::run(&args),
+        Command::Wpt(args) => wpt::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -64,6 +68,25 @@ fn library() -> anyhow::Result<PathBuf> {
         .filter(|path| path.is_absolute())
         .or_else(|| folder("HOME").map(|home| home.join(".cache")));
     Ok(cache.context("set ORACADE_LIBRARY")?.join("oracade/library"))
+}
+
+/// Builds the program that has the engine and runs one of its commands.
+fn engine(command: &str, arguments: &[std::ffi::OsString]) -> anyhow::Result<()> {
+    // All at once, as the tests build it: a package alone would build its dependencies again with other features.
+    let mut build = Process::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    build
+        .current_dir(root())
+        .args(["build", "--quiet", "--workspace", "--all-targets"]);
+    run(&mut build)?;
+    let this = std::env::current_exe()?;
+    let folder = this.parent().context("this program lies in no folder")?;
+    let status = Process::new(folder.join("examples/engine"))
+        .arg(command)
+        .args(arguments)
+        .status()
+        .context("cannot run the engine's program")?;
+    // The engine's program has said why; its codes are ours.
+    std::process::exit(status.code().unwrap_or(2));
 }
 
 /// Runs a program to its end and fails as it does.

@@ -194,6 +194,7 @@ impl Target {
             },
             storage: storage.clone(),
             init_scripts: self.init_scripts.clone(),
+            document: String::new(),
         };
         match Page::open(engine, page_options) {
             Ok(page) => {

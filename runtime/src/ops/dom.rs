@@ -2,7 +2,7 @@
 
 use crate::page::{Frame, PageError};
 use crate::page_state::PageState;
-use crate::resources::{DOCUMENT_URL, Resources};
+use crate::resources::Resources;
 use deno_core::{OpState, extension, op2, v8};
 use deno_error::JsErrorBox;
 use oracade_layout::{Document, ReplacedPixels, Viewport};
@@ -56,7 +56,7 @@ pub(crate) fn put_state(ops: &mut OpState, page: &Rc<PageState>) {
     let resources = Rc::new(LayoutResources(RefCell::new(source)));
     ops.put(resources.clone());
     let mut document = Document::new(fonts, viewport, resources.clone());
-    document.set_base_url(DOCUMENT_URL);
+    document.set_base_url(&page.url);
     document.set_touch(profile.touch_points > 0);
     ops.put(document);
     ops.put(Pictures::default());

@@ -1,7 +1,6 @@
 //! Ops of the event loop, scripts and reporting.
 
 use crate::page_state::PageState;
-use crate::resources::DOCUMENT_URL;
 use crate::scripts::{Origin, exception_info, run_classic};
 use crate::{html_parser, loader};
 use deno_core::{JsBuffer, OpState, extension, op2, v8};
@@ -117,7 +116,9 @@ fn op_module_run(scope: &mut v8::PinScope<'_, '_>, #[string] source: Option<Stri
 #[op2]
 #[string]
 fn op_import_map(state: &mut OpState, #[string] json: &str) -> Option<String> {
-    page(state).modules.borrow_mut().add_import_map(json, DOCUMENT_URL).err()
+    let page = page(state);
+    let added = page.modules.borrow_mut().add_import_map(json, &page.url);
+    added.err()
 }
 
 /// A console line.

@@ -21,7 +21,7 @@ pub(crate) fn extensions(sources: bool) -> Vec<Extension> {
     if sources {
         let files = reachable()
             .into_iter()
-            .map(|(name, text)| ExtensionFileSource::new_computed(name, ascii(text)));
+            .map(|(name, text)| ExtensionFileSource::new_computed(String::leak(name), ascii(&text)));
         shims.esm_files = Cow::Owned(files.collect());
         shims.esm_entry_point = Some(oracade_shims::ENTRY);
     }
@@ -50,17 +50,17 @@ pub(crate) fn canvas_frame(ops: &mut OpState, handle: u32) -> Option<Frame> {
 }
 
 /// The shims that the entry point imports, directly or not: deno_core insists that every module is evaluated.
-fn reachable() -> Vec<(&'static str, &'static str)> {
-    let mut todo = vec![oracade_shims::ENTRY];
-    let mut found: Vec<(&'static str, &'static str)> = Vec::new();
+fn reachable() -> Vec<(String, Cow<'static, str>)> {
+    // A folder that cannot be read has no entry point either, and the engine's start says so.
+    let mut sources = oracade_shims::sources().unwrap_or_default();
+    let mut todo = vec![oracade_shims::ENTRY.to_owned()];
+    let mut found = Vec::new();
     while let Some(name) = todo.pop() {
-        if found.iter().any(|(n, _)| *n == name) {
-            continue;
-        }
-        if let Some((name, text)) = oracade_shims::SOURCES.iter().find(|(n, _)| *n == name) {
-            found.push((name, text));
-            let imports = text.split('"').filter(|part| part.starts_with("ext:oracade/"));
-            todo.extend(imports);
+        if let Some(at) = sources.iter().position(|(known, _)| *known == name) {
+            let source = sources.swap_remove(at);
+            let imports = source.1.split('"').filter(|part| part.starts_with("ext:oracade/"));
+            todo.extend(imports.map(str::to_owned));
+            found.push(source);
         }
     }
     found.sort_unstable();

@@ -1,4 +1,4 @@
-//! Speed and memory of one page, as one JSON object: `page_speed GAME LIBRARY`.
+//! Speed and memory of one page, as one JSON object.
 //!
 //! Opening is the median of eleven pages, up to the load event. Stepping is ten virtual seconds in steps of a frame, without
 //! and with a capture of each frame at 800×600. Peak memory is what the process grew by from before the first page.
@@ -14,15 +14,19 @@ const OPENS: usize = 11;
 const FRAMES: u32 = 600;
 const CAPTURES: u32 = 120;
 
-fn main() -> anyhow::Result<()> {
-    let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
-    let game = arguments.next().context("usage: page_speed GAME LIBRARY")?;
-    let library = arguments.next().context("usage: page_speed GAME LIBRARY")?;
+/// Arguments of `page-speed`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    game: PathBuf,
+    library: PathBuf,
+}
+
+pub(crate) fn run(Args { game, library }: &Args) -> anyhow::Result<()> {
     let engine = Engine::get()?;
-    let bundle = Arc::new(Bundle::from_dir(&game)?);
+    let bundle = Arc::new(Bundle::from_dir(game)?);
     let lock = game.join("oracade.lock.json");
     let library = if lock.is_file() {
-        Some(Arc::new(Library::open_with(&lock, &library)?))
+        Some(Arc::new(Library::open_with(&lock, library)?))
     } else {
         None
     };
@@ -71,6 +75,7 @@ fn open(engine: &'static Engine, bundle: &Arc<Bundle>, library: Option<&Arc<Libr
         },
         storage: Storage::default(),
         init_scripts: Vec::new(),
+        document: String::new(),
     };
     let mut page = Page::open(engine, options)?;
     while !page.loaded() {

@@ -1,0 +1,32 @@
+//! The chores that need the engine, in one program beside `xtask`, so that building the engine does not need the engine and
+//! only one more binary links V8. `cargo xtask` calls it.
+
+mod page_speed;
+mod wpt;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// Chores that need the engine; `cargo xtask` calls them.
+#[derive(Parser)]
+enum Command {
+    /// Speed and memory of one page, as JSON.
+    PageSpeed(page_speed::Args),
+    /// Run tests of a local copy of web-platform-tests.
+    Wpt(wpt::Args),
+}
+
+fn main() -> ExitCode {
+    let done = match Command::parse() {
+        Command::PageSpeed(args) => page_speed::run(&args).map(|()| true),
+        Command::Wpt(args) => wpt::run(&args),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
