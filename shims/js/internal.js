@@ -57,6 +57,12 @@ export function illegalConstructor(name) {
   throw new TypeError(name === undefined ? "Illegal constructor" : `Failed to construct '${name}': Illegal constructor`);
 }
 
+/** Throws the TypeError of Web IDL if a method got fewer arguments than it needs. */
+export function required(args, count, method, name) {
+  if (args.length >= count) return;
+  throw new TypeError(`Failed to execute '${method}' on '${name}': ${count} argument${count === 1 ? "" : "s"} required, but only ${args.length} present.`);
+}
+
 /** Functions `start(page)` may rely on running before any page script. */
 const frameSteps = [];
 

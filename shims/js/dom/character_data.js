@@ -1,5 +1,5 @@
 // CharacterData, Text, Comment, CDATASection, ProcessingInstruction, DocumentType (DOM § 4.6, 4.10–4.14).
-import { SECRET, finishInterface, host } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, required } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { Node } from "ext:oracade/dom/node.js";
 import * as mirror from "ext:oracade/dom/mirror.js";
@@ -14,6 +14,19 @@ export function replaceData(node, offset, count, data) {
   if (clock.ranges) host.rangesData(node, offset, count, data.length);
   changed(node);
 }
+
+/** "normalize" one text node: takes in the text nodes that follow it. */
+host.mergeText = (node) => {
+  let data = "";
+  for (let text = node[$next]; text !== null && text[$kind] === 3; text = text[$next]) data += text[$data];
+  let length = node[$data].length;
+  replaceData(node, length, 0, data);
+  for (let text = node[$next]; text !== null && text[$kind] === 3; text = node[$next]) {
+    if (clock.ranges) host.rangesMerged(text, node, length);
+    length += text[$data].length;
+    tree.remove(text);
+  }
+};
 
 function changed(node) {
   if (node[$connected] && node[$kind] !== 8) mirror.textChanged(node);
@@ -44,20 +57,25 @@ export class CharacterData extends Node {
     return siblingElement(this, $next);
   }
   substringData(offset, count) {
+    required(arguments, 2, "substringData", "CharacterData");
     const at = checkOffset(this, offset, "substringData");
     return this[$data].slice(at, at + (count >>> 0));
   }
   appendData(data) {
+    required(arguments, 1, "appendData", "CharacterData");
     replaceData(this, this[$data].length, 0, `${data}`);
   }
   insertData(offset, data) {
+    required(arguments, 2, "insertData", "CharacterData");
     replaceData(this, checkOffset(this, offset, "insertData"), 0, `${data}`);
   }
   deleteData(offset, count) {
+    required(arguments, 2, "deleteData", "CharacterData");
     const at = checkOffset(this, offset, "deleteData");
     replaceData(this, at, Math.min(count >>> 0, this[$data].length - at), "");
   }
   replaceData(offset, count, data) {
+    required(arguments, 3, "replaceData", "CharacterData");
     const at = checkOffset(this, offset, "replaceData");
     replaceData(this, at, Math.min(count >>> 0, this[$data].length - at), `${data}`);
   }
@@ -96,24 +114,30 @@ export class Text extends CharacterData {
     return host.assignedSlot(this, true);
   }
   splitText(offset) {
+    required(arguments, 1, "splitText", "Text");
     const at = offset >>> 0;
     if (at > this[$data].length) {
       fail("IndexSizeError", `Failed to execute 'splitText' on 'Text': The offset ${at} is larger than the Text node's length.`);
     }
-    const rest = createText(this[$doc], this[$data].slice(at));
-    const parent = this[$parent];
-    if (parent !== null) {
-      tree.insert(parent, rest, this[$next]);
-      if (clock.ranges) host.rangesSplit(this, at, rest);
-    }
-    replaceData(this, at, this[$data].length - at, "");
-    return rest;
+    return splitText(this, at);
   }
   [$clone](document) {
     return createText(document, this[$data]);
   }
 }
 finishInterface(Text);
+
+/** "split" a text node. */
+export function splitText(node, at) {
+  const rest = node[$kind] === 4 ? new CDATASection(SECRET, node[$doc], 4, node[$data].slice(at)) : createText(node[$doc], node[$data].slice(at));
+  const parent = node[$parent];
+  if (parent !== null) {
+    tree.insert(parent, rest, node[$next]);
+    if (clock.ranges) host.rangesSplit(node, at, rest);
+  }
+  replaceData(node, at, node[$data].length - at, "");
+  return rest;
+}
 
 export function createText(document, text) {
   return new Text(SECRET, document, text);

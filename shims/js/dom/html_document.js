@@ -11,7 +11,7 @@ import { fire } from "ext:oracade/dom/event_target.js";
 import { PageTransitionEvent, BeforeUnloadEvent } from "ext:oracade/dom/events.js";
 import { setBit } from "ext:oracade/dom/mirror.js";
 import { forgetParserNodes, parseHTMLDocument } from "ext:oracade/dom/parse.js";
-import { getSelection } from "ext:oracade/dom/range.js";
+import { getSelection } from "ext:oracade/dom/selection.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { adoptedSheets, setAdoptedSheets, styleSheetList } from "ext:oracade/css/stylesheet.js";
 import { fixup, focusedElement, isFocusable, setFocus } from "ext:oracade/html/focus.js";

@@ -18,6 +18,7 @@ import * as node from "ext:oracade/dom/node.js";
 import * as parentNode from "ext:oracade/dom/parent_node.js";
 import * as parse from "ext:oracade/dom/parse.js";
 import * as range from "ext:oracade/dom/range.js";
+import * as selection from "ext:oracade/dom/selection.js";
 import * as serialize from "ext:oracade/dom/serialize.js";
 import * as shadow from "ext:oracade/dom/shadow.js";
 import * as tokenList from "ext:oracade/dom/token_list.js";
@@ -42,6 +43,6 @@ import * as input from "ext:oracade/input/index.js";
 
 export const modules = [
   exception, event, eventTarget, uiEvents, events, abort, mirror, collections, node, attributes, characterData, parentNode,
-  tokenList, element, document, serialize, parse, mutationObserver, traversal, range, shadow, customElements, cssomView,
+  tokenList, element, document, serialize, parse, mutationObserver, traversal, range, selection, shadow, customElements, cssomView,
   declaration, stylesheet, htmlElement, controls, select, forms, registry, svg, script, htmlDocument, window, input,
 ];

@@ -25,6 +25,7 @@ import {
   $parent,
   $prefix,
   $prev,
+  $ranged,
   $shadow,
   clock,
 } from "ext:oracade/dom/slots.js";
@@ -162,13 +163,8 @@ export class Node extends EventTarget {
       if (node[$kind] === 3) {
         if (node[$data] === "") {
           tree.remove(node);
-        } else {
-          let data = node[$data];
-          while (node[$next] !== null && node[$next][$kind] === 3) {
-            data += node[$next][$data];
-            tree.remove(node[$next]);
-          }
-          if (data !== node[$data]) node.data = data;
+        } else if (node[$next] !== null && node[$next][$kind] === 3) {
+          host.mergeText(node);
           next = tree.following(node, this);
         }
       }
@@ -251,6 +247,7 @@ constants(Node, {
   NOTATION_NODE: 12, DOCUMENT_POSITION_DISCONNECTED: 1, DOCUMENT_POSITION_PRECEDING: 2, DOCUMENT_POSITION_FOLLOWING: 4,
   DOCUMENT_POSITION_CONTAINS: 8, DOCUMENT_POSITION_CONTAINED_BY: 16, DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC: 32,
 });
+Node.prototype[$ranged] = 0;
 Node.prototype[$eventParent] = function () {
   return (clock.shadow ? host.slotParent(this) : null) ?? this[$parent];
 };

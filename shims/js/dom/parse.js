@@ -40,7 +40,7 @@ function appendText(parent, before, data) {
 }
 
 /** Applies tree operations; `nodes` maps the parser's ids to nodes. */
-function apply(words, strings, nodes, document, scripting) {
+function apply(words, strings, nodes, document, scripting, keepScripts = false) {
   let at = 0;
   while (at < words.length) {
     switch (words[at++]) {
@@ -138,7 +138,7 @@ function apply(words, strings, nodes, document, scripting) {
       }
       case 26: {
         const script = nodes.get(words[at++]);
-        if (script !== undefined && !scripting) host.fragmentScript(script);
+        if (script !== undefined && !scripting && !keepScripts) host.fragmentScript(script);
         break;
       }
       default:
@@ -179,8 +179,11 @@ export function forgetParserNodes() {
   parserNodes.clear();
 }
 
-/** "HTML fragment parsing": a DocumentFragment with the nodes that `html` makes in `context` (an element). */
-export function parseFragment(context, html) {
+/**
+ * "HTML fragment parsing": a DocumentFragment with the nodes that `html` makes in `context` (an element). Its scripts never run unless
+ * `keepScripts` is set.
+ */
+export function parseFragment(context, html, keepScripts = false) {
   const document = context[$kind] === 9 ? context : context.ownerDocument;
   const fragment = createFragment(document);
   const element = context[$kind] === 1;
@@ -188,7 +191,7 @@ export function parseFragment(context, html) {
   const [words, strings] = ops.op_html_parse_fragment(element ? context[$local] : "body", ns, html);
   if (words.length === 0) return fragment;
   // The first node made is the root element; the fragment stands for it.
-  apply(words, strings, new Map([[words[1], fragment]]), document, false);
+  apply(words, strings, new Map([[words[1], fragment]]), document, false, keepScripts);
   return fragment;
 }
 host.parseFragment = parseFragment;

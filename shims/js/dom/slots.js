@@ -32,6 +32,7 @@ export const $prev = Symbol("previous sibling");
 export const $connected = Symbol("is connected");
 export const $observers = Symbol("registered observers"); // array or null
 export const $lists = Symbol("live lists"); // cached childNodes/children/collections, or null
+export const $ranged = Symbol("a range may be here or below"); // bits, see dom/boundary.js
 export const $data = Symbol("data");
 export const $clone = Symbol("cloning steps"); // method(copy, deep)
 export const $inserted = Symbol("insertion steps"); // method() after a connected insertion

@@ -130,9 +130,9 @@ export function preInsert(parent, node, child, what) {
   return node;
 }
 
-/** "ensure pre-insertion validity" of appending, for callers that remove children first. */
-export function checkInsert(parent, node, what) {
-  check(parent, node, null, what, null);
+/** "ensure pre-insertion validity", for callers that have something to do between it and the insertion. */
+export function checkInsert(parent, node, what, child = null) {
+  check(parent, node, child, what, null);
 }
 
 export function adopt(node, document) {
@@ -180,7 +180,7 @@ export function insert(parent, node, child, quiet = false) {
     nodes = [node];
   }
   const previous = child === null ? parent[$last] : child[$prev];
-  if (clock.ranges && child !== null) host.rangesInserted(parent, indexOf(child), nodes.length);
+  if (clock.ranges) host.rangesInserted(parent, child, nodes.length, nodes);
   clock.tree++;
   const connected = parent[$connected];
   let pending = null;
@@ -220,7 +220,7 @@ export function remove(node, quiet = false) {
   }
   const previous = node[$prev];
   const next = node[$next];
-  if (clock.ranges) host.rangesRemoved(node, parent, indexOf(node));
+  if (clock.ranges) host.rangesRemoved(node, parent);
   let gone = null;
   if (node[$connected]) {
     mirror.disconnect(node, (element) => {

@@ -9,7 +9,7 @@ import {
   handlerAttributes,
 } from "ext:oracade/dom/event_handlers.js";
 import { namedObject, pageDocument } from "ext:oracade/dom/document.js";
-import { getSelection } from "ext:oracade/dom/range.js";
+import { getSelection } from "ext:oracade/dom/selection.js";
 import { customElements } from "ext:oracade/dom/custom_elements.js";
 import { scrollArguments, scrollTo } from "ext:oracade/dom/cssom_view.js";
 import { getComputedStyle } from "ext:oracade/css/declaration.js";
