@@ -23,7 +23,7 @@ pub(crate) struct Args {
     no_checks: bool,
 }
 
-/// What the example `page_speed` prints for a page.
+/// What `engine page-speed` prints for a page.
 #[derive(Debug, Deserialize, Serialize)]
 struct Speed {
     open_ms: f64,
@@ -39,6 +39,9 @@ struct Peer {
     open_ms: f64,
     frames_per_s: f64,
     captures_per_s: f64,
+    /// Of the game's whole suite, in real time, a new page for each check.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    checks_per_s: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -59,6 +62,8 @@ struct Ratio {
     open: f64,
     frames: f64,
     captures: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checks: Option<f64>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -129,17 +134,23 @@ fn measure(args: &Args, game: &Path, name: String) -> anyhow::Result<Row> {
     let mut example = Command::new(built("examples/engine")?);
     let speed = crate::output(example.arg("page-speed").arg(game).arg(crate::library()?))?;
     let oracade: Speed = serde_json::from_slice(&speed).context("page-speed printed no figures")?;
-    let checks_per_s = if args.no_checks { None } else { checks(game)? };
+    let suite = suite(game).filter(|_| !args.no_checks);
+    let checks_per_s = suite.as_deref().map(|suite| checks(game, suite)).transpose()?.flatten();
     let chromium = if args.no_chromium || crate::chromium::browser().is_none() {
         None
     } else {
         let figures = crate::output(&mut crate::chromium::script("speed.mjs", &game.join("index.html"))?)?;
-        Some(serde_json::from_slice::<Peer>(&figures).context("speed.mjs printed no figures")?)
+        let mut peer: Peer = serde_json::from_slice(&figures).context("speed.mjs printed no figures")?;
+        if let Some(suite) = &suite {
+            peer.checks_per_s = chromium_checks(game, suite)?;
+        }
+        Some(peer)
     };
     let times_chromium = chromium.as_ref().map(|peer| Ratio {
         open: peer.open_ms / oracade.open_ms,
         frames: oracade.frames_per_s / peer.frames_per_s,
         captures: oracade.captures_per_s / peer.captures_per_s,
+        checks: checks_per_s.zip(peer.checks_per_s).map(|(own, peer)| own / peer),
     });
     Ok(Row {
         game: name,
@@ -150,14 +161,26 @@ fn measure(args: &Args, game: &Path, name: String) -> anyhow::Result<Row> {
     })
 }
 
-/// Behaviour checks a second, on all cores; none if there is no suite.
-fn checks(game: &Path) -> anyhow::Result<Option<f64>> {
-    let suite = [game.join("checks.js"), game.join("../checks.js")]
+/// The suite of a game, beside it or in the folder above.
+fn suite(game: &Path) -> Option<PathBuf> {
+    [game.join("checks.js"), game.join("../checks.js")]
         .into_iter()
-        .find(|suite| suite.is_file());
-    let Some(suite) = suite else {
-        return Ok(None);
-    };
+        .find(|suite| suite.is_file())
+}
+
+/// Behaviour checks a second in Chromium, its start included as ours is.
+fn chromium_checks(game: &Path, suite: &Path) -> anyhow::Result<Option<f64>> {
+    let start = Instant::now();
+    let mut run = crate::chromium::script("reference.mjs", &game.join("index.html"))?;
+    let report = crate::output(run.arg("--checks").arg(suite))?;
+    let seconds = start.elapsed().as_secs_f64();
+    let report: serde_json::Value = serde_json::from_slice(&report).context("reference.mjs printed no report")?;
+    let count = report.get("checks").and_then(|checks| checks.as_array()).map_or(0, Vec::len);
+    Ok((count > 0).then(|| count as f64 / seconds))
+}
+
+/// Behaviour checks a second, one game at a time.
+fn checks(game: &Path, suite: &Path) -> anyhow::Result<Option<f64>> {
     let start = Instant::now();
     let output = Command::new(built("oracade")?)
         .arg("check")
@@ -188,7 +211,7 @@ fn print(rows: &[Row]) {
         "", "open ms", "frames/s", "capt./s", "peak MiB", "checks/s"
     );
     for row in rows {
-        let checks = row.checks_per_s.map_or_else(String::new, |rate| format!("{rate:.1}"));
+        let checks = figure(row.checks_per_s, "");
         let own = &row.oracade;
         println!(
             "{:<20} {:>9.1} {:>9.0} {:>9.1} {:>9.1} {checks:>9}",
@@ -196,15 +219,30 @@ fn print(rows: &[Row]) {
         );
         if let (Some(peer), Some(ratio)) = (&row.chromium, &row.times_chromium) {
             println!(
-                "{:<20} {:>9.1} {:>9.1} {:>9.1}   {}",
-                "  Chromium", peer.open_ms, peer.frames_per_s, peer.captures_per_s, peer.browser
+                "{:<20} {:>9.1} {:>9.1} {:>9.1} {:>9} {:>9}   {}",
+                "  Chromium",
+                peer.open_ms,
+                peer.frames_per_s,
+                peer.captures_per_s,
+                "",
+                figure(peer.checks_per_s, ""),
+                peer.browser
             );
             println!(
-                "{:<20} {:>8.1}x {:>8.1}x {:>8.1}x",
-                "  times as fast", ratio.open, ratio.frames, ratio.captures
+                "{:<20} {:>8.1}x {:>8.1}x {:>8.1}x {:>9} {:>9}",
+                "  times as fast",
+                ratio.open,
+                ratio.frames,
+                ratio.captures,
+                "",
+                figure(ratio.checks, "x")
             );
         }
     }
+}
+
+fn figure(value: Option<f64>, unit: &str) -> String {
+    value.map_or_else(String::new, |value| format!("{value:.2}{unit}"))
 }
 
 #[cfg(test)]

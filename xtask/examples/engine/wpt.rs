@@ -36,9 +36,6 @@ pub(crate) struct Args {
     /// Known failures; exit 1 if a failure is not listed, or a listed one passes.
     #[arg(long, value_name = "FILE")]
     expectations: Option<PathBuf>,
-    /// Read the shims from a folder instead of those built in, to try a change without a build.
-    #[arg(long, value_name = "FOLDER")]
-    shims: Option<PathBuf>,
     /// Tests at once.
     #[arg(long, short, default_value_t = 2)]
     jobs: usize,
@@ -128,9 +125,6 @@ impl Outcome {
 
 /// The answer is whether everything went as expected.
 pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
-    if let Some(folder) = &args.shims {
-        oracade_shims::read_from(folder);
-    }
     let engine = Engine::get()?;
     let tests = discover::tests(&args.root, &args.paths)?;
     ensure!(!tests.is_empty(), "no testharness test at {}", args.paths.join(", "));
