@@ -11,6 +11,7 @@ import {
   $connected,
   $definition,
   $doc,
+  $html,
   $lists,
   $ns,
   $style,
@@ -102,11 +103,32 @@ export function findRec(element, name) {
 }
 
 function findNS(element, ns, local) {
+  if (ns === "" || ns === undefined) ns = null;
   const attrs = element[$attrs];
   for (let i = 0; i < attrs.length; i++) {
     if (attrs[i].local === local && attrs[i].ns === ns) return attrs[i];
   }
   return null;
+}
+
+/** The value of an attribute by namespace and local name, or null. */
+export function getAttrNS(element, ns, local) {
+  syncStyle(element);
+  const rec = findNS(element, ns, local);
+  return rec === null ? null : rec.value;
+}
+
+/** Takes an attribute away by namespace and local name. */
+export function removeAttrNS(element, ns, local) {
+  syncStyle(element);
+  const rec = findNS(element, ns, local);
+  if (rec !== null) drop(element, rec);
+}
+
+/** A qualified name as an element's attributes are looked up: HTML elements of HTML documents know lower case only. */
+export function nameFor(element, name) {
+  name = `${name}`;
+  return element[$ns] === HTML_NS && element[$doc][$html] ? asciiLower(name) : name;
 }
 
 /** The value of an attribute by qualified name (already in the right case), or null. */
@@ -248,7 +270,8 @@ export class NamedNodeMap {
     return getAttrNode(this[$owner], name);
   }
   getNamedItemNS(ns, local) {
-    const rec = findNS(this[$owner], ns ?? null, local);
+    syncStyle(this[$owner]);
+    const rec = findNS(this[$owner], ns, `${local}`);
     return rec === null ? null : nodeFor(this[$owner], rec);
   }
   setNamedItem(attr) {
@@ -266,7 +289,8 @@ export class NamedNodeMap {
     return node;
   }
   removeNamedItemNS(ns, local) {
-    const rec = findNS(this[$owner], ns ?? null, local);
+    syncStyle(this[$owner]);
+    const rec = findNS(this[$owner], ns, `${local}`);
     if (rec === null) {
       fail("NotFoundError", `Failed to execute 'removeNamedItemNS' on 'NamedNodeMap': No item with name '${local}' was found.`);
     }
@@ -296,8 +320,11 @@ const MAP_TRAPS = {
   },
   ownKeys(target) {
     syncStyle(target[$owner]);
-    const attrs = target[$owner][$attrs];
-    return [...new Set([...attrs.keys()].map(String).concat(attrs.map((rec) => rec.name), Reflect.ownKeys(target)))];
+    const element = target[$owner];
+    const attrs = element[$attrs];
+    const names = attrs.map((rec) => rec.name).filter((name) => nameFor(element, name) === name);
+    const own = Reflect.ownKeys(target).filter((key) => key !== $owner);
+    return [...new Set([...attrs.keys()].map(String).concat(names, own))];
   },
   getOwnPropertyDescriptor(target, key) {
     if (typeof key === "string") {
@@ -319,7 +346,7 @@ export function attributeMap(element) {
 export function getAttrNode(element, name) {
   syncStyle(element);
   name = `${name}`;
-  const rec = findRec(element, element[$ns] === HTML_NS ? asciiLower(name) : name);
+  const rec = findRec(element, nameFor(element, name));
   return rec === null ? null : nodeFor(element, rec);
 }
 
@@ -328,19 +355,27 @@ export function setAttrNode(element, attr) {
     throw new TypeError("Failed to execute 'setAttributeNode' on 'Element': parameter 1 is not of type 'Attr'.");
   }
   if (attr[$owner] === element) return attr;
+  syncStyle(element);
   if (attr[$owner] !== null) {
     fail("InUseAttributeError", "Failed to execute 'setAttributeNode' on 'Element': The node provided is an attribute node that is already an attribute of another Element; attribute nodes must be explicitly cloned.");
   }
   const rec = attr[$rec];
   const old = findNS(element, rec.ns, rec.local);
-  let oldNode = null;
-  if (old !== null) {
-    oldNode = nodeFor(element, old);
-    drop(element, old);
-  }
   rec.node = attr;
   attr[$owner] = element;
-  append(element, rec);
+  if (attr[$doc] !== element[$doc]) attr[$doc] = element[$doc];
+  if (old === null) {
+    append(element, rec);
+    return null;
+  }
+  // "replace an attribute": the new one takes the old one's place.
+  const oldNode = nodeFor(element, old);
+  if (clock.observed) host.queueAttributeRecord(element, rec, old.value);
+  element[$attrs][element[$attrs].indexOf(old)] = rec;
+  old.node = null;
+  oldNode[$owner] = null;
+  steps(element, rec, old.value, rec.value);
+  if (element[$connected]) report(element, rec);
   return oldNode;
 }
 
@@ -369,6 +404,13 @@ export function checkAttributeName(name, what) {
   }
 }
 
+// "valid element local name", "valid namespace prefix" and "valid doctype name" (DOM § 1.4).
+const BAD_PREFIX = /[\0\t\n\f\r />]/;
+const BAD_DOCTYPE = /[\0\t\n\f\r >]/;
+export function checkDoctypeName(name, what) {
+  if (BAD_DOCTYPE.test(name)) fail("InvalidCharacterError", `Failed to execute ${what}: The qualified name provided ('${name}') is not a valid doctype name.`);
+}
+
 const ELEMENT_NAME = /^(?:[A-Za-z][^\0\t\n\f\r />]*|[:_\u0080-\u{10FFFF}][A-Za-z0-9\-.:_\u0080-\u{10FFFF}]*)$/u;
 export function checkElementName(name, what) {
   if (!ELEMENT_NAME.test(name)) {
@@ -376,14 +418,16 @@ export function checkElementName(name, what) {
   }
 }
 
-/** "validate and extract" a namespace and qualified name. */
-export function extractName(ns, qualified, what) {
+/** "validate and extract" a namespace and qualified name of an element or, without `forElement`, an attribute. */
+export function extractName(ns, qualified, what, forElement = false) {
   ns = ns === null || ns === undefined || ns === "" ? null : `${ns}`;
   qualified = `${qualified}`;
   const colon = qualified.indexOf(":");
   const prefix = colon < 0 ? null : qualified.slice(0, colon);
-  const local = colon < 0 ? qualified : qualified.slice(colon + 1);
-  if (prefix === "" || local === "" || BAD_NAME.test(qualified)) {
+  // What follows a second colon is dropped: the standard takes the first two parts.
+  const local = colon < 0 ? qualified : qualified.split(":", 2)[1];
+  const good = forElement ? ELEMENT_NAME.test(local) : local !== "" && !BAD_NAME.test(local);
+  if (prefix === "" || (prefix !== null && BAD_PREFIX.test(prefix)) || !good) {
     fail("InvalidCharacterError", `Failed to execute ${what}: The qualified name provided ('${qualified}') is invalid.`);
   }
   const xmlns = qualified === "xmlns" || prefix === "xmlns";

@@ -1,8 +1,10 @@
 // NodeList and HTMLCollection (DOM § 4.2.10). Live ones recompute when `clock.tree` moved on.
-import { SECRET, finishInterface, illegalConstructor } from "ext:oracade/internal.js";
+import { SECRET, asciiLower, finishInterface, illegalConstructor } from "ext:oracade/internal.js";
 import {
   $attrs,
+  $doc,
   $first,
+  $html,
   $kind,
   $lists,
   $local,
@@ -47,21 +49,10 @@ export class NodeList {
   item(index) {
     return itemsOf(this)[index >>> 0] ?? null;
   }
-  forEach(callback, thisArg) {
-    if (typeof callback !== "function") {
-      throw new TypeError("Failed to execute 'forEach' on 'NodeList': parameter 1 is not of type 'Function'.");
-    }
-    for (let i = 0; i < itemsOf(this).length; i++) callback.call(thisArg, itemsOf(this)[i], i, this);
-  }
-  entries() {
-    return Array.prototype.entries.call(this);
-  }
-  keys() {
-    return Array.prototype.keys.call(this);
-  }
-  values() {
-    return Array.prototype.values.call(this);
-  }
+}
+// Web IDL's value iterators are the array's own functions.
+for (const name of ["entries", "forEach", "keys", "values"]) {
+  Object.defineProperty(NodeList.prototype, name, { value: Array.prototype[name], writable: true, enumerable: true, configurable: true });
 }
 finishInterface(NodeList);
 const arrayValues = Array.prototype.values;
@@ -127,7 +118,7 @@ const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
 function isIndex(key) {
   const code = key.charCodeAt(0);
-  return code >= 48 && code <= 57 && INDEX.test(key);
+  return code >= 48 && code <= 57 && INDEX.test(key) && +key < 4294967295;
 }
 
 const LIVE_TRAPS = {
@@ -149,7 +140,8 @@ const LIVE_TRAPS = {
     const items = target[$live].get();
     const keys = items.map((_, index) => `${index}`);
     if (target instanceof HTMLCollection) keys.push(...namesOf(target[$live]).keys());
-    return [...new Set([...keys, ...Reflect.ownKeys(target)])];
+    const own = Reflect.ownKeys(target).filter((key) => !SLOTS.has(key));
+    return [...new Set([...keys, ...own])];
   },
   getOwnPropertyDescriptor(target, key) {
     if (typeof key === "string") {
@@ -167,18 +159,34 @@ const LIVE_TRAPS = {
   },
   set(target, key, value, receiver) {
     if (typeof key === "string" && isIndex(key)) return target[$setItem]?.(+key, value) ?? false;
-    if (key in target) return Reflect.set(target, key, value, receiver);
-    target[key] = value;
-    return true;
+    // An object that has the list as its prototype takes the value itself.
+    return Reflect.set(target, key, value, receiver);
+  },
+  defineProperty(target, key, descriptor) {
+    if (typeof key === "string") {
+      if (isIndex(key)) return target[$setItem]?.(+key, descriptor.value) ?? false;
+      if (isNamedProperty(target, key)) return false;
+    }
+    return Reflect.defineProperty(target, key, descriptor);
   },
   deleteProperty(target, key) {
-    if (typeof key === "string" && isIndex(key) && +key < target[$live].get().length) return false;
+    if (typeof key === "string") {
+      if (isIndex(key)) return +key >= target[$live].get().length;
+      if (isNamedProperty(target, key)) return false;
+    }
     return Reflect.deleteProperty(target, key);
   },
 };
 
+/** Whether a named item shows under a key: what the object or its prototypes have comes first. */
+function isNamedProperty(target, key) {
+  return target instanceof HTMLCollection && !(key in target) && namedOf(target, key) !== undefined;
+}
+
 export const $setItem = Symbol("set an indexed item"); // method(index, value) → accepted
 const $named = Symbol("named item lookup"); // method(name) → item or undefined
+
+const SLOTS = new Set([$items, $live, $named, $setItem]);
 
 function namedOf(target, key) {
   const own = target[$named];
@@ -252,13 +260,14 @@ export function descendants(root, test) {
 export function byTagName(root, name) {
   return cachedList(root, `tag ${name}`, () => {
     if (name === "*") return liveList(() => descendants(root, () => true));
-    const lower = name.toLowerCase();
-    return liveList(() =>
-      descendants(root, (element) => {
-        const wanted = element[$ns] === HTML_NS ? lower : name;
+    const lower = asciiLower(name);
+    return liveList(() => {
+      const html = root[$doc][$html];
+      return descendants(root, (element) => {
+        const wanted = html && element[$ns] === HTML_NS ? lower : name;
         return element[$prefix] === null ? element[$local] === wanted : `${element[$prefix]}:${element[$local]}` === wanted;
-      })
-    );
+      });
+    });
   });
 }
 

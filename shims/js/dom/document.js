@@ -1,12 +1,12 @@
 // Document, XMLDocument and DOMImplementation (DOM § 4.5, HTML § 3.1).
-import { SECRET, asciiLower, finishInterface, host, illegalConstructor, mixin, stripAscii } from "ext:oracade/internal.js";
+import { SECRET, asciiLower, finishInterface, host, illegalConstructor, mixin, required, stripAscii } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { Node, cloneNode, comparePosition } from "ext:oracade/dom/node.js";
 import { INITIALIZED } from "ext:oracade/dom/event.js";
 import { LEGACY_EVENTS } from "ext:oracade/dom/events.js";
 import { Comment, CDATASection, DocumentType, ProcessingInstruction, createText } from "ext:oracade/dom/character_data.js";
-import { ParentNode, createFragment } from "ext:oracade/dom/parent_node.js";
-import { checkElementName, createAttr, extractName, getAttr } from "ext:oracade/dom/attributes.js";
+import { ParentNode, createFragment, unscopable } from "ext:oracade/dom/parent_node.js";
+import { checkAttributeName, checkDoctypeName, checkElementName, createAttr, extractName, getAttr } from "ext:oracade/dom/attributes.js";
 import { byClassName } from "ext:oracade/dom/element.js";
 import { NodeList, byTagName, byTagNameNS, cachedList, descendants, liveList } from "ext:oracade/dom/collections.js";
 import * as mirror from "ext:oracade/dom/mirror.js";
@@ -20,21 +20,24 @@ import {
   $eventParent,
   $first,
   $flags,
+  $host,
+  $html,
   $id,
   $kind,
   $local,
   $next,
   $ns,
   $parent,
+  $shadow,
   $type,
   HTML_NS,
   SVG_NS,
   clock,
 } from "ext:oracade/dom/slots.js";
 
-const $docType = Symbol("document type"); // "html" or "xml"
 const $contentType = Symbol("contentType");
 const $implementation = Symbol("implementation");
+const $inert = Symbol("inert document");
 const $compat = Symbol("compatMode");
 
 /** Elements of the page's document by id, and those whose `name` is visible on the window. */
@@ -114,9 +117,10 @@ export class Document extends Node {
       contentType = "application/xml";
     }
     this[$doc] = this;
-    this[$docType] = type;
+    this[$html] = type === "html";
     this[$contentType] = contentType;
     this[$implementation] = null;
+    this[$inert] = null;
     this[$compat] = "CSS1Compat";
   }
 
@@ -159,6 +163,7 @@ export class Document extends Node {
 
   getElementById(id) {
     id = `${id}`;
+    if (id === "") return null;
     if (this === host.document) return elementById(id);
     for (let node = this[$first]; node !== null; node = tree.following(node, this)) {
       if (node[$kind] === 1 && getAttr(node, "id") === id) return node;
@@ -182,14 +187,14 @@ export class Document extends Node {
 
   createElement(name, options) {
     name = `${name}`;
-    const local = this[$docType] === "html" ? asciiLower(name) : name;
+    const local = this[$html] ? asciiLower(name) : name;
     if (!SIMPLE_NAME.test(local)) checkElementName(name, "'createElement' on 'Document'");
-    const ns = this[$docType] === "html" || this[$contentType] === "application/xhtml+xml" ? HTML_NS : null;
+    const ns = this[$html] || this[$contentType] === "application/xhtml+xml" ? HTML_NS : null;
     if (clock.custom) return host.createCustom(this, local, ns, null, options);
     return host.makeElement(this, local, ns, null);
   }
   createElementNS(namespace, qualified, options) {
-    const { ns, prefix, local } = extractName(namespace, qualified, "'createElementNS' on 'Document'");
+    const { ns, prefix, local } = extractName(namespace, qualified, "'createElementNS' on 'Document'", true);
     if (clock.custom && ns === HTML_NS) return host.createCustom(this, local, ns, prefix, options);
     return host.makeElement(this, local, ns, prefix);
   }
@@ -203,16 +208,31 @@ export class Document extends Node {
     return new Comment(SECRET, this, `${data}`);
   }
   createCDATASection(data) {
-    if (this[$docType] === "html") {
+    if (this[$html]) {
       fail("NotSupportedError", "Failed to execute 'createCDATASection' on 'Document': This operation is not supported for HTML documents.");
     }
-    return new CDATASection(SECRET, this, 4, `${data}`);
+    data = `${data}`;
+    if (data.includes("]]>")) {
+      fail("InvalidCharacterError", "Failed to execute 'createCDATASection' on 'Document': String cannot contain ']]>' since that is the end delimiter of a CData section.");
+    }
+    return new CDATASection(SECRET, this, 4, data);
   }
   createProcessingInstruction(target, data) {
-    return new ProcessingInstruction(SECRET, this, `${target}`, `${data}`);
+    required(arguments, 2, "createProcessingInstruction", "Document");
+    target = `${target}`;
+    data = `${data}`;
+    if (!XML_NAME.test(target)) {
+      fail("InvalidCharacterError", `Failed to execute 'createProcessingInstruction' on 'Document': The target provided ('${target}') is not a valid name.`);
+    }
+    if (data.includes("?>")) {
+      fail("InvalidCharacterError", `Failed to execute 'createProcessingInstruction' on 'Document': The data provided ('${data}') contains '?>'.`);
+    }
+    return new ProcessingInstruction(SECRET, this, target, data);
   }
   createAttribute(name) {
-    return createAttr(this, null, null, this[$docType] === "html" ? asciiLower(`${name}`) : `${name}`);
+    name = `${name}`;
+    checkAttributeName(name, "'createAttribute' on 'Document'");
+    return createAttr(this, null, null, this[$html] ? asciiLower(name) : name);
   }
   createAttributeNS(namespace, qualified) {
     const { ns, prefix, local } = extractName(namespace, qualified, "'createAttributeNS' on 'Document'");
@@ -223,6 +243,9 @@ export class Document extends Node {
     if (node[$kind] === 9) {
       fail("NotSupportedError", "Failed to execute 'importNode' on 'Document': The node provided is a document, which may not be imported.");
     }
+    if (node[$kind] === 11 && node[$host]?.[$shadow] === node) {
+      fail("NotSupportedError", "Failed to execute 'importNode' on 'Document': The node provided is a shadow root, which may not be imported.");
+    }
     return cloneNode(node, typeof deep === "object" && deep !== null ? !deep.selfOnly : Boolean(deep), this);
   }
   adoptNode(node) {
@@ -230,6 +253,13 @@ export class Document extends Node {
     if (node[$kind] === 9) {
       fail("NotSupportedError", "Failed to execute 'adoptNode' on 'Document': The node provided is of type '#document', which may not be adopted.");
     }
+    if (node[$kind] === 11 && node[$host] !== null) {
+      if (node[$host][$shadow] === node) {
+        fail("HierarchyRequestError", "Failed to execute 'adoptNode' on 'Document': The node provided is a shadow root, which may not be adopted.");
+      }
+      return node; // the contents of a template stay in their document
+    }
+    if (node[$kind] === 2 && node.ownerElement !== null) node.ownerElement.removeAttributeNode(node);
     if (node[$parent] !== null) tree.remove(node);
     tree.adopt(node, this);
     return node;
@@ -255,16 +285,26 @@ export class Document extends Node {
   }
 
   [$clone]() {
-    return new Document(SECRET, this[$docType], this[$contentType]);
+    const Class = this instanceof XMLDocument ? XMLDocument : this instanceof HTMLDocument ? HTMLDocument : Document;
+    const copy = new Class(SECRET, this[$html] ? "html" : "xml", this[$contentType]);
+    copy[$compat] = this[$compat];
+    return copy;
   }
   [$eventParent](event) {
     return this === host.document && event[$type] !== "load" ? globalThis : null;
   }
 }
 mixin(Document, ParentNode);
+unscopable(Document, "append", "fullscreen", "prepend", "replaceChildren");
 finishInterface(Document);
 // XPath needs an engine of its own; without one the members are absent.
 
+// The production `Name` of XML.
+const XML_NAME = new RegExp(
+  "^[:A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}]" +
+    "[-.0-9:A-Z_a-z\\u00B7\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u203F\\u2040\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}]*$",
+  "u",
+);
 const SIMPLE_NAME = /^[a-z][a-z0-9-]*$/;
 
 export class XMLDocument extends Document {}
@@ -279,17 +319,29 @@ export class DOMImplementation {
     this.#document = document;
   }
   createDocumentType(name, publicId, systemId) {
-    return new DocumentType(SECRET, this.#document, `${name}`, `${publicId}`, `${systemId}`);
+    required(arguments, 3, "createDocumentType", "DOMImplementation");
+    name = `${name}`;
+    checkDoctypeName(name, "'createDocumentType' on 'DOMImplementation'");
+    return new DocumentType(SECRET, this.#document, name, `${publicId}`, `${systemId}`);
   }
   createDocument(namespace, qualified, doctype = null) {
+    required(arguments, 2, "createDocument", "DOMImplementation");
+    if (doctype !== null && doctype?.[$kind] !== 10) {
+      throw new TypeError("Failed to execute 'createDocument' on 'DOMImplementation': parameter 3 is not of type 'DocumentType'.");
+    }
+    namespace = namespace === undefined || namespace === "" ? null : namespace;
+    let root = null;
     const document = new XMLDocument(
       SECRET, "xml",
       namespace === HTML_NS ? "application/xhtml+xml" : namespace === SVG_NS ? "image/svg+xml" : "application/xml",
     );
-    if (doctype !== null) tree.preInsert(document, doctype, null, "'createDocument' on 'DOMImplementation'");
-    if (qualified !== null && `${qualified}` !== "") {
-      tree.insert(document, document.createElementNS(namespace, qualified), null);
+    qualified = qualified === null ? "" : `${qualified}`;
+    if (qualified !== "") {
+      const { ns, prefix, local } = extractName(namespace, qualified, "'createDocument' on 'DOMImplementation'", true);
+      root = host.makeElement(document, local, ns, prefix);
     }
+    if (doctype !== null) tree.preInsert(document, doctype, null, "'createDocument' on 'DOMImplementation'");
+    if (root !== null) tree.insert(document, root, null);
     return document;
   }
   createHTMLDocument(title) {
@@ -313,13 +365,23 @@ export class DOMImplementation {
 }
 finishInterface(DOMImplementation);
 
+/** "appropriate template contents owner document" (HTML § 4.12.3). */
+export function inertDocument(document) {
+  return document[$inert] ??= (() => {
+    const inert = document[$html] ? createHTMLDocument() : new Document(SECRET, "xml", "application/xml");
+    return inert[$inert] = inert;
+  })();
+}
+
+host.inertDocument = inertDocument;
+
 /** An empty HTML document that is not the page's. */
 export function createHTMLDocument() {
   return new HTMLDocument(SECRET, "html", "text/html");
 }
 
 export function isHTMLDocument(document) {
-  return document[$docType] === "html";
+  return document[$html];
 }
 
 export function setQuirks(document, quirks) {

@@ -1,10 +1,11 @@
 // Element (DOM § 4.9).
-import { SECRET, asciiLower, asciiUpper, finishInterface, host, mixin } from "ext:oracade/internal.js";
+import { SECRET, asciiLower, asciiUpper, finishInterface, host, mixin, required } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { Node } from "ext:oracade/dom/node.js";
-import { ChildNode, ParentNode, UNSCOPABLES } from "ext:oracade/dom/parent_node.js";
+import { ChildNode, ParentNode, unscopable } from "ext:oracade/dom/parent_node.js";
 import { siblingElement } from "ext:oracade/dom/character_data.js";
 import * as attributes from "ext:oracade/dom/attributes.js";
+import { nameFor } from "ext:oracade/dom/attributes.js";
 import { byTagName, byTagNameNS, cachedList, descendants, liveList } from "ext:oracade/dom/collections.js";
 import { classesOf, tokenList } from "ext:oracade/dom/token_list.js";
 import * as tree from "ext:oracade/dom/tree.js";
@@ -17,6 +18,7 @@ import {
   $doc,
   $first,
   $handlerTarget,
+  $html,
   $kind,
   $local,
   $misc,
@@ -29,10 +31,10 @@ import {
   $shadow,
   $style,
   $styleStale,
+  $tagName,
   HTML_NS,
 } from "ext:oracade/dom/slots.js";
 
-const $tagName = Symbol("tagName");
 const upperNames = new Map();
 
 export class Element extends Node {
@@ -122,7 +124,7 @@ export class Element extends Node {
     return attributes.getAttr(this, nameFor(this, name));
   }
   getAttributeNS(ns, local) {
-    return attributes.attributeMap(this).getNamedItemNS(ns, `${local}`)?.value ?? null;
+    return attributes.getAttrNS(this, ns, `${local}`);
   }
   setAttribute(name, value) {
     if (arguments.length < 2) {
@@ -130,9 +132,10 @@ export class Element extends Node {
     }
     name = `${name}`;
     attributes.checkAttributeName(name, "'setAttribute' on 'Element'");
-    attributes.setAttr(this, this[$ns] === HTML_NS ? asciiLower(name) : name, `${value}`);
+    attributes.setAttr(this, nameFor(this, name), `${value}`);
   }
   setAttributeNS(ns, qualified, value) {
+    required(arguments, 3, "setAttributeNS", "Element");
     const name = attributes.extractName(ns, qualified, "'setAttributeNS' on 'Element'");
     attributes.setAttrNS(this, name.ns, name.prefix, name.local, `${value}`);
   }
@@ -140,9 +143,7 @@ export class Element extends Node {
     attributes.removeAttr(this, nameFor(this, name));
   }
   removeAttributeNS(ns, local) {
-    const map = attributes.attributeMap(this);
-    const node = map.getNamedItemNS(ns, `${local}`);
-    if (node !== null) attributes.removeAttrNode(this, node);
+    attributes.removeAttrNS(this, ns, `${local}`);
   }
   toggleAttribute(name, force) {
     name = `${name}`;
@@ -161,7 +162,7 @@ export class Element extends Node {
     return attributes.hasAttr(this, nameFor(this, name));
   }
   hasAttributeNS(ns, local) {
-    return attributes.attributeMap(this).getNamedItemNS(ns, `${local}`) !== null;
+    return attributes.getAttrNS(this, ns, `${local}`) !== null;
   }
   getAttributeNode(name) {
     return attributes.getAttrNode(this, name);
@@ -263,36 +264,31 @@ export class Element extends Node {
     return host.serializeChildren(this);
   }
 
-  [$clone](document) {
+  [$clone](document, deep) {
     const copy = host.makeElement(document, this[$local], this[$ns], this[$prefix]);
     attributes.cloneAttrs(this, copy);
-    if (copy[$cloned] !== undefined) copy[$cloned](this);
+    if (copy[$cloned] !== undefined) copy[$cloned](this, deep);
     return copy;
   }
   [$handlerTarget]() {
     return this;
   }
 }
-export const $cloned = Symbol("cloning steps of a class"); // method(source)
+export const $cloned = Symbol("cloning steps of a class"); // method(source, deep)
 mixin(Element, ParentNode);
 mixin(Element, ChildNode);
 finishInterface(Element);
-Object.defineProperty(Element.prototype, Symbol.unscopables, { value: UNSCOPABLES, configurable: true });
+unscopable(Element, "after", "append", "before", "prepend", "remove", "replaceChildren", "replaceWith", "slot");
 
 function tagNameOf(element) {
   const name = element[$prefix] === null ? element[$local] : `${element[$prefix]}:${element[$local]}`;
-  if (element[$ns] !== HTML_NS) return name;
+  if (element[$ns] !== HTML_NS || !element[$doc][$html]) return name;
   let upper = upperNames.get(name);
   if (upper === undefined) {
     upper = asciiUpper(name);
     if (upperNames.size < 1000) upperNames.set(name, upper);
   }
   return upper;
-}
-
-function nameFor(element, name) {
-  name = `${name}`;
-  return element[$ns] === HTML_NS ? asciiLower(name) : name;
 }
 
 /** The record of rarely used slots. */
@@ -307,15 +303,25 @@ export function byClassName(root, names) {
   return cachedList(root, `class ${names}`, () => {
     const wanted = names.match(/[^\t\n\f\r ]+/g) ?? [];
     if (wanted.length === 0) return liveList(() => []);
-    return liveList(() =>
-      descendants(root, (element) => {
+    return liveList(() => {
+      if (root[$doc].compatMode === "BackCompat") return quirky(root, wanted);
+      return descendants(root, (element) => {
         const classes = classesOf(element);
         for (let i = 0; i < wanted.length; i++) {
           if (!classes.includes(wanted[i])) return false;
         }
         return true;
-      })
-    );
+      });
+    });
+  });
+}
+
+/** In quirks mode class names are compared without case. */
+function quirky(root, wanted) {
+  wanted = wanted.map(asciiLower);
+  return descendants(root, (element) => {
+    const classes = classesOf(element).map(asciiLower);
+    return wanted.every((name) => classes.includes(name));
   });
 }
 

@@ -106,6 +106,12 @@ export class MutationObserver {
     if (o.attributeOldValue && !o.attributes) {
       throw new TypeError("Failed to execute 'observe' on 'MutationObserver': The options object may only set 'attributeOldValue' to true when 'attributes' is true or not present.");
     }
+    if (o.attributeFilter !== undefined && !o.attributes) {
+      throw new TypeError("Failed to execute 'observe' on 'MutationObserver': The options object may only set 'attributeFilter' when 'attributes' is true or not present.");
+    }
+    if (o.characterDataOldValue && !o.characterData) {
+      throw new TypeError("Failed to execute 'observe' on 'MutationObserver': The options object may only set 'characterDataOldValue' to true when 'characterData' is true or not present.");
+    }
     if (o.attributeFilter !== undefined) o.attributeFilter = [...o.attributeFilter].map(String);
     const list = target[$observers] ??= [];
     const present = list.find((r) => r.observer === this && !r.transient);

@@ -269,13 +269,13 @@ function lookup(node, test) {
 
 /** Copies a node; each class knows how by its `$clone` method. The walk is iterative: depth is the page's choice. */
 export function cloneNode(node, deep, document) {
-  const root = node[$clone](document);
+  const root = node[$clone](document, deep);
   if (!deep) return root;
   const owner = root[$kind] === 9 ? root : document;
   let source = node[$first];
   let parent = root;
   while (source !== null) {
-    const copy = source[$clone](owner);
+    const copy = source[$clone](owner, true);
     tree.insert(parent, copy, null, true);
     if (source[$first] !== null) {
       source = source[$first];

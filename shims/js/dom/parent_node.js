@@ -2,6 +2,7 @@
 import { SECRET, finishInterface, host, mixin } from "ext:oracade/internal.js";
 import { Node } from "ext:oracade/dom/node.js";
 import { CharacterData, DocumentType, createText, siblingElement } from "ext:oracade/dom/character_data.js";
+import { getAttr } from "ext:oracade/dom/attributes.js";
 import { childrenOf, nodeList } from "ext:oracade/dom/collections.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { $clone, $doc, $first, $host, $kind, $last, $next, $parent, $prev } from "ext:oracade/dom/slots.js";
@@ -107,14 +108,18 @@ export const ChildNode = {
 };
 
 /** What `with` statements (event handler content attributes) must not see. */
-export const UNSCOPABLES = Object.assign(Object.create(null), {
-  after: true, append: true, before: true, prepend: true, remove: true, replaceChildren: true, replaceWith: true,
-  slot: true,
-});
+export function unscopable(cls, ...names) {
+  const value = Object.create(null);
+  for (const name of names) value[name] = true;
+  Object.defineProperty(cls.prototype, Symbol.unscopables, { value, configurable: true });
+}
 
 mixin(CharacterData, ChildNode);
 mixin(DocumentType, ChildNode);
-for (const cls of [CharacterData, DocumentType]) finishInterface(cls);
+for (const cls of [CharacterData, DocumentType]) {
+  finishInterface(cls);
+  unscopable(cls, "after", "before", "remove", "replaceWith");
+}
 
 export class DocumentFragment extends Node {
   constructor(secret, document) {
@@ -122,8 +127,9 @@ export class DocumentFragment extends Node {
   }
   getElementById(id) {
     id = `${id}`;
+    if (id === "") return null;
     for (let node = this[$first]; node !== null; node = tree.following(node, this)) {
-      if (node[$kind] === 1 && node.id === id) return node;
+      if (node[$kind] === 1 && getAttr(node, "id") === id) return node;
     }
     return null;
   }
@@ -132,6 +138,7 @@ export class DocumentFragment extends Node {
   }
 }
 mixin(DocumentFragment, ParentNode);
+unscopable(DocumentFragment, "append", "prepend", "replaceChildren");
 finishInterface(DocumentFragment);
 DocumentFragment.prototype[$host] = null;
 

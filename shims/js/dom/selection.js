@@ -2,9 +2,9 @@
 import { SECRET, finishInterface, host, illegalConstructor, required } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import * as tree from "ext:oracade/dom/tree.js";
-import { $end, $start, compare, contains, lengthOf } from "ext:oracade/dom/boundary.js";
+import { $end, $start, compare, contains } from "ext:oracade/dom/boundary.js";
 import { Range, checkPoint, requireRange, setPoints } from "ext:oracade/dom/range.js";
-import { $doc, $kind } from "ext:oracade/dom/slots.js";
+import { $first, $next } from "ext:oracade/dom/slots.js";
 
 let changePosted = false;
 
@@ -51,15 +51,18 @@ export class Selection {
     return this.isCollapsed ? "none" : this[$state].backward ? "backward" : "forward";
   }
   getRangeAt(index) {
+    required(arguments, 1, "getRangeAt", "Selection");
     if (this[$state].range === null || index >>> 0 !== 0) {
       fail("IndexSizeError", `Failed to execute 'getRangeAt' on 'Selection': ${index} is not a valid index.`);
     }
     return this[$state].range;
   }
   addRange(range) {
+    requireRange(range, "addRange", "Selection");
     if (this[$state].range === null && tree.rootOf(range[$start].node) === host.document) setSelection(this, range, false);
   }
   removeRange(range) {
+    requireRange(range, "removeRange", "Selection");
     if (this[$state].range !== range) fail("NotFoundError", "Failed to execute 'removeRange' on 'Selection': The given range isn't in document.");
     setSelection(this, null, false);
   }
@@ -70,44 +73,65 @@ export class Selection {
     this.removeAllRanges();
   }
   collapse(node, offset = 0) {
-    if (node === null) {
-      this.removeAllRanges();
-      return;
-    }
-    this.setBaseAndExtent(node, offset, node, offset);
+    required(arguments, 1, "collapse", "Selection");
+    collapse(this, node, offset, "collapse");
   }
   setPosition(node, offset = 0) {
-    this.collapse(node, offset);
+    required(arguments, 1, "setPosition", "Selection");
+    collapse(this, node, offset, "setPosition");
   }
   collapseToStart() {
     const { range } = this[$state];
     if (range === null) fail("InvalidStateError", "Failed to execute 'collapseToStart' on 'Selection': there is no selection.");
-    this.collapse(range[$start].node, range[$start].offset);
+    select(this, range[$start].node, range[$start].offset, range[$start].node, range[$start].offset);
   }
   collapseToEnd() {
     const { range } = this[$state];
     if (range === null) fail("InvalidStateError", "Failed to execute 'collapseToEnd' on 'Selection': there is no selection.");
-    this.collapse(range[$end].node, range[$end].offset);
+    select(this, range[$end].node, range[$end].offset, range[$end].node, range[$end].offset);
   }
   extend(node, offset = 0) {
-    if (this[$state].range === null) fail("InvalidStateError", "Failed to execute 'extend' on 'Selection': This Selection object doesn't have any Ranges.");
-    this.setBaseAndExtent(this.anchorNode, this.anchorOffset, node, offset);
+    const what = "'extend' on 'Selection'";
+    required(arguments, 1, "extend", "Selection");
+    tree.requireNode(node, what);
+    if (!isOurs(node)) return;
+    const { range, backward } = this[$state];
+    if (range === null) fail("InvalidStateError", `Failed to execute ${what}: This Selection object doesn't have any Ranges.`);
+    offset >>>= 0;
+    checkPoint(node, offset, what);
+    const anchor = backward ? range[$end] : range[$start];
+    if (tree.rootOf(anchor.node) !== tree.rootOf(node)) select(this, node, offset, node, offset);
+    else select(this, anchor.node, anchor.offset, node, offset);
   }
   setBaseAndExtent(anchor, anchorOffset, focus, focusOffset) {
-    const range = new Range();
-    const backward = compare(anchor, anchorOffset, focus, focusOffset) > 0;
-    const [a, b] = backward ? [[focus, focusOffset], [anchor, anchorOffset]] : [[anchor, anchorOffset], [focus, focusOffset]];
-    boundary(range, a[0], a[1], true, "setBaseAndExtent");
-    boundary(range, b[0], b[1], false, "setBaseAndExtent");
-    setSelection(this, range, backward);
+    const what = "'setBaseAndExtent' on 'Selection'";
+    required(arguments, 4, "setBaseAndExtent", "Selection");
+    if (anchor === null || focus === null) {
+      this.removeAllRanges();
+      return;
+    }
+    tree.requireNode(anchor, what);
+    tree.requireNode(focus, what, 3);
+    anchorOffset >>>= 0;
+    focusOffset >>>= 0;
+    checkPoint(anchor, anchorOffset, what);
+    checkPoint(focus, focusOffset, what);
+    if (isOurs(anchor) && isOurs(focus)) select(this, anchor, anchorOffset, focus, focusOffset);
   }
   selectAllChildren(node) {
-    this.setBaseAndExtent(node, 0, node, lengthOf(node));
+    const what = "'selectAllChildren' on 'Selection'";
+    tree.requireNode(node, what);
+    checkPoint(node, 0, what);
+    if (!isOurs(node)) return;
+    let count = 0;
+    for (let child = node[$first]; child !== null; child = child[$next]) count++;
+    select(this, node, 0, node, count);
   }
   containsNode(node, partial = false) {
+    tree.requireNode(node, "'containsNode' on 'Selection'");
     const { range } = this[$state];
-    if (range === null) return false;
-    return partial ? range.intersectsNode(node) : contains(range, node);
+    if (range === null || tree.rootOf(node) !== host.document) return false;
+    return contains(range, node) || (Boolean(partial) && range.intersectsNode(node));
   }
   deleteFromDocument() {
     this[$state].range?.deleteContents();
@@ -118,6 +142,31 @@ export class Selection {
 }
 const $state = Symbol("selection state");
 finishInterface(Selection);
+
+function isOurs(node) {
+  return tree.rootOf(node) === host.document;
+}
+
+function collapse(selection, node, offset, method) {
+  if (node === null || node === undefined) {
+    selection.removeAllRanges();
+    return;
+  }
+  const what = `'${method}' on 'Selection'`;
+  tree.requireNode(node, what);
+  offset >>>= 0;
+  checkPoint(node, offset, what);
+  if (isOurs(node)) select(selection, node, offset, node, offset);
+}
+
+/** Gives the selection a new range between two points, in whatever order they are. */
+function select(selection, anchor, anchorOffset, focus, focusOffset) {
+  const range = new Range();
+  const backward = compare(anchor, anchorOffset, focus, focusOffset) > 0;
+  if (backward) setPoints(range, focus, focusOffset, anchor, anchorOffset);
+  else setPoints(range, anchor, anchorOffset, focus, focusOffset);
+  setSelection(selection, range, backward);
+}
 
 function setSelection(target, range, backward) {
   target[$state].range = range;

@@ -1,8 +1,8 @@
 // DOMTokenList (DOM § 7.1) and DOMStringMap (HTML § 3.2.6.6).
-import { SECRET, finishInterface, illegalConstructor, tokens } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, illegalConstructor, required, tokens } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { getAttr, hasAttr, removeAttr, setAttr, syncStyle } from "ext:oracade/dom/attributes.js";
-import { $attrs, $classes } from "ext:oracade/dom/slots.js";
+import { $attrs, $classes, $definition, clock } from "ext:oracade/dom/slots.js";
 
 const $element = Symbol("element");
 const $attribute = Symbol("attribute");
@@ -73,14 +73,14 @@ export class DOMTokenList {
       if (!(next ?? found).includes(names[i])) (next ??= found.slice()).push(names[i]);
     }
     if (next !== null) write(this, next);
-    else normalize(this, found);
+    else again(this, found);
   }
   remove(...names) {
     const found = read(this);
     for (let i = 0; i < names.length; i++) names[i] = checkToken(names[i], "remove");
     const next = found.filter((token) => !names.includes(token));
     if (next.length !== found.length) write(this, next);
-    else normalize(this, found);
+    else again(this, found);
   }
   toggle(token, force) {
     token = checkToken(token, "toggle");
@@ -99,6 +99,9 @@ export class DOMTokenList {
     return false;
   }
   replace(token, next) {
+    required(arguments, 2, "replace", "DOMTokenList");
+    next = `${next}`;
+    if (next === "") checkToken(next, "replace");
     token = checkToken(token, "replace");
     next = checkToken(next, "replace");
     const found = read(this);
@@ -124,26 +127,15 @@ export class DOMTokenList {
   toString() {
     return this.value;
   }
-  forEach(callback, thisArg) {
-    for (let i = 0; i < read(this).length; i++) callback.call(thisArg, read(this)[i], i, this);
-  }
-  entries() {
-    return read(this).slice().entries();
-  }
-  keys() {
-    return read(this).slice().keys();
-  }
-  values() {
-    return read(this).slice().values();
-  }
-  [Symbol.iterator]() {
-    return read(this).slice().values();
-  }
+}
+// Web IDL's value iterators are the array's own functions.
+for (const name of ["entries", "forEach", "keys", "values"]) {
+  Object.defineProperty(DOMTokenList.prototype, name, { value: Array.prototype[name], writable: true, enumerable: true, configurable: true });
 }
 finishInterface(DOMTokenList);
-Object.defineProperty(DOMTokenList.prototype, Symbol.iterator, { enumerable: false });
+Object.defineProperty(DOMTokenList.prototype, Symbol.iterator, { value: Array.prototype.values, writable: true, configurable: true });
 // Indexed access through the prototype keeps the lists themselves ordinary, fast objects.
-for (let index = 0; index < 64; index++) {
+for (let index = 0; index < 512; index++) {
   Object.defineProperty(DOMTokenList.prototype, index, {
     get() {
       return read(this)[index];
@@ -153,10 +145,12 @@ for (let index = 0; index < 64; index++) {
   });
 }
 
-// The update steps always write: an attribute with odd spacing is normalised even if no token changed.
-function normalize(list, found) {
-  const text = getAttr(list[$element], list[$attribute]);
-  if (text !== null && text !== found.join(" ")) write(list, found);
+// The update steps always write: an attribute with odd spacing is normalised even if no token changed. That nothing changed is seen
+// by observers only.
+function again(list, found) {
+  const element = list[$element];
+  const text = getAttr(element, list[$attribute]);
+  if (text !== null && (text !== found.join(" ") || clock.observed || element[$definition] !== null)) write(list, found);
 }
 
 /** The token list of an attribute. */

@@ -6,6 +6,7 @@ import { $first, $kind, $last, $next, $parent, $prev, clock } from "ext:oracade/
 
 const ACCEPT = 1;
 const REJECT = 2;
+const SKIP = 3;
 
 export class NodeFilter {
   constructor() {
@@ -32,7 +33,7 @@ class Traversal {
     this.active = true;
     try {
       const filter = this.filter;
-      return (typeof filter === "function" ? filter(node) : filter.acceptNode(node)) >>> 0;
+      return (typeof filter === "function" ? filter(node) : filter.acceptNode(node)) & 0xffff;
     } finally {
       this.active = false;
     }
@@ -130,7 +131,7 @@ function child(walker, $start, $step) {
   while (node !== null) {
     const result = walker[$t].test(node);
     if (result === ACCEPT) return walker[$at] = node;
-    if (result !== REJECT && node[$start] !== null) {
+    if (result === SKIP && node[$start] !== null) {
       node = node[$start];
       continue;
     }
@@ -255,7 +256,7 @@ host.createNodeIterator = (root, show, filter) => {
   tree.requireNode(root, "'createNodeIterator' on 'Document'");
   const iterator = new NodeIterator(SECRET, root, show, filter);
   iterators.push(iterator);
-  if (iterators.length > 64) iterators.shift();
+  if (iterators.length > 512) iterators.shift();
   clock.ranges = true;
   return iterator;
 };

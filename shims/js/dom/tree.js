@@ -3,12 +3,15 @@ import { host } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import * as mirror from "ext:oracade/dom/mirror.js";
 import {
+  $adopted,
+  $attrs,
   $childrenChanged,
   $connected,
   $definition,
   $doc,
   $first,
   $host,
+  $html,
   $inserted,
   $kind,
   $last,
@@ -16,6 +19,8 @@ import {
   $parent,
   $prev,
   $removed,
+  $shadow,
+  $tagName,
   clock,
 } from "ext:oracade/dom/slots.js";
 
@@ -103,16 +108,21 @@ function check(parent, node, child, what, replaced) {
       if (n[$kind] === 3 || n[$kind] === 4) hierarchy(what, "Nodes of type '#text' may not be inserted inside nodes of type '#document'.");
     }
     if (elements > 1 || (elements === 1 && firstOfKind(parent, 1, replaced) !== null)) forbidden();
+    if (elements === 1) doctypeAfter(child, replaced, what);
   } else if (kind === 1) {
     if (firstOfKind(parent, 1, replaced) !== null) forbidden();
-    for (let n = child; n !== null; n = n[$next]) {
-      if (n[$kind] === 10 && n !== replaced) hierarchy(what, "The document type must precede the element.");
-    }
+    doctypeAfter(child, replaced, what);
   } else if (kind === 10) {
     if (firstOfKind(parent, 10, replaced) !== null) hierarchy(what, "Only one doctype on document allowed.");
     for (let n = child === null ? parent[$last] : child[$prev]; n !== null; n = n[$prev]) {
       if (n[$kind] === 1 && n !== replaced) hierarchy(what, "The document type must precede the element.");
     }
+  }
+}
+
+function doctypeAfter(child, replaced, what) {
+  for (let n = child; n !== null; n = n[$next]) {
+    if (n[$kind] === 10 && n !== replaced) hierarchy(what, "The document type must precede the element.");
   }
 }
 
@@ -135,9 +145,25 @@ export function checkInsert(parent, node, what, child = null) {
   check(parent, node, child, what, null);
 }
 
+/** "adopt", for a node that has no parent any more. */
 export function adopt(node, document) {
-  if (node[$doc] === document) return;
-  for (let n = node; n !== null; n = following(n, node)) n[$doc] = document;
+  const old = node[$doc];
+  if (old === document) return;
+  for (let n = node; n !== null; n = following(n, node)) {
+    n[$doc] = document;
+    if (n[$kind] === 1) adoptElement(n, old, document);
+  }
+}
+
+function adoptElement(element, old, document) {
+  if (old[$html] !== document[$html]) element[$tagName] = null;
+  const attrs = element[$attrs];
+  for (let i = 0; i < attrs.length; i++) {
+    if (attrs[i].node !== null) attrs[i].node[$doc] = document;
+  }
+  if (element[$shadow] !== null) adopt(element[$shadow], document);
+  if (element[$adopted] !== undefined) element[$adopted](old);
+  if (clock.custom && element[$definition] !== null) host.customAdopted(element, old, document);
 }
 
 function link(parent, node, child) {
@@ -244,22 +270,13 @@ export function remove(node, quiet = false) {
 
 /** "replace" `child` with `node` within `parent`. */
 export function replace(parent, node, child, what) {
-  if (child[$parent] !== parent) {
-    check(parent, node, null, what, child);
-    fail("NotFoundError", `Failed to execute ${what}: The node to be replaced is not a child of this node.`);
-  }
   check(parent, node, child, what, child);
   let reference = child[$next];
   if (reference === node) reference = node[$next];
-  const previous = child[$prev] === node ? node[$prev] : child[$prev];
-  let removed = NONE;
-  if (child !== node) {
-    removed = [child];
-    remove(child, true);
-  } else {
-    remove(child, true);
-    removed = [child];
-  }
+  const previous = child[$prev];
+  // A node that replaces itself is taken away as any node that is adopted, with a record of its own.
+  const removed = child === node ? NONE : [child];
+  remove(child, child !== node);
   const added = node[$kind] === 11 ? childArray(node) : [node];
   insert(parent, node, reference, true);
   if (clock.observed) host.queueTreeRecord(parent, added, removed, previous, reference);

@@ -11,7 +11,7 @@ import { assign, assignedNodes } from "ext:oracade/dom/shadow.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
 import { enumerated, reflect, reflectTokens } from "ext:oracade/html/reflect.js";
-import { $data, $doc, $first, $handlerTarget, $host, $kind, $local, $next, $ns, $parent, HTML_NS } from "ext:oracade/dom/slots.js";
+import { $adopted, $data, $doc, $first, $handlerTarget, $host, $kind, $local, $next, $ns, $parent, HTML_NS } from "ext:oracade/dom/slots.js";
 
 /** Classes by local name; other modules add theirs. */
 export const tags = new Map();
@@ -73,6 +73,10 @@ reflect(HTMLBodyElement, {
 });
 handlerAttributes(HTMLBodyElement.prototype, [...BODY_FORWARDED], (body, type) => body[$handlerTarget](type));
 element(HTMLBodyElement, "body");
+plain("HTMLFrameElement", {
+  name: "string", scrolling: "string", src: "url", frameBorder: "string", longDesc: "url", noResize: "boolean",
+  marginHeight: "string", marginWidth: "string",
+}, "frame");
 plain("HTMLFrameSetElement", { cols: "string", rows: "string" }, "frameset");
 
 const align = { align: "string" };
@@ -125,23 +129,28 @@ export class HTMLMapElement extends HTMLElement {
 reflect(HTMLMapElement, { name: "string" });
 element(HTMLMapElement, "map");
 
+const $content = Symbol("template contents");
 export class HTMLTemplateElement extends HTMLElement {
   get content() {
     return contents(this);
   }
-  [$cloned](source) {
+  [$cloned](source, deep) {
+    if (!deep) return;
+    const target = contents(this);
     for (let child = contents(source)[$first]; child !== null; child = child[$next]) {
-      tree.insert(contents(this), cloneNode(child, true, this[$doc]), null, true);
+      tree.insert(target, cloneNode(child, true, target[$doc]), null, true);
     }
+  }
+  [$adopted]() {
+    if (this[$content] !== undefined) tree.adopt(this[$content], host.inertDocument(this[$doc]));
   }
 }
 element(HTMLTemplateElement, "template");
 
-const $content = Symbol("template contents");
 function contents(template) {
   let fragment = template[$content];
   if (fragment === undefined) {
-    fragment = template[$content] = createFragment(template[$doc]);
+    fragment = template[$content] = createFragment(host.inertDocument(template[$doc]));
     fragment[$host] = template;
   }
   return fragment;
