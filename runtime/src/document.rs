@@ -2,6 +2,7 @@
 
 use crate::engine::Engine;
 use crate::event_loop::EventLoop;
+use crate::ops::contain::Defect;
 use crate::ops::platform::{Navigation, NavigationRequest, Storages};
 use crate::page::{Frame, PageError, PageOptions};
 use crate::page_state::{Hook, Journal, PageState};
@@ -28,6 +29,7 @@ pub(crate) struct Isolation {
     state: Rc<PageState>,
     watchdog: Watchdog,
     out_of_memory: Arc<AtomicBool>,
+    defect: Rc<Defect>,
 }
 
 impl Isolation {
@@ -77,6 +79,8 @@ impl Isolation {
         isolate.set_prepare_stack_trace_callback(prepare_stack_trace);
         let handle = isolate.thread_safe_handle();
         let watchdog = Watchdog::new(handle.clone(), limits.watchdog);
+        let defect = Defect::new(handle.clone());
+        isolate.set_slot(defect.clone());
         let flag = out_of_memory.clone();
         runtime.add_near_heap_limit_callback(move |current, _initial| {
             if refused.swap(false, Ordering::SeqCst) {
@@ -87,6 +91,7 @@ impl Isolation {
             // Room for the unwinding; the page is ended when it gets back to us.
             current.saturating_mul(2)
         });
+        runtime.op_state().borrow_mut().put(defect.clone());
         // SAFETY: a new isolate is entered by its constructor, on this thread; `turn` enters it again when it is needed.
         unsafe { runtime.v8_isolate().exit() };
         Ok(Isolation {
@@ -94,6 +99,7 @@ impl Isolation {
             state,
             watchdog,
             out_of_memory,
+            defect,
         })
     }
 
@@ -149,7 +155,7 @@ impl Isolation {
         let result = {
             let state = self.state.clone();
             deno_core::scope!(scope, self.runtime);
-            let result = work(scope, &state);
+            let result = self.defect.guard("the page's host", || work(scope, &state));
             settle(scope, &state, key);
             result
         };
@@ -166,7 +172,13 @@ impl Isolation {
                 limit_ms: self.state.profile.limits.watchdog.as_millis() as u64,
             });
         }
-        Ok(result)
+        self.sound()?;
+        result.ok_or_else(|| PageError::Internal("a turn without a result".to_owned()))
+    }
+
+    /// An error if something of this document panicked.
+    fn sound(&self) -> Result<(), PageError> {
+        self.defect.message().map_or(Ok(()), |text| Err(PageError::Internal(text)))
     }
 
     pub(crate) fn take_navigation(&mut self) -> Option<NavigationRequest> {
@@ -189,13 +201,21 @@ impl Isolation {
     /// Style, layout and paint of the viewport as it stands.
     pub(crate) fn paint_viewport(&mut self) -> Result<Frame, PageError> {
         let ops = self.runtime.op_state();
-        crate::ops::paint_viewport(&mut ops.borrow_mut())
+        let painted = self
+            .defect
+            .guard("painting", || crate::ops::paint_viewport(&mut ops.borrow_mut()));
+        self.sound()?;
+        painted.unwrap_or_else(|| Err(PageError::Internal("no picture".to_owned())))
     }
 
     /// The pixels of one canvas.
-    pub(crate) fn canvas_frame(&mut self, handle: u32) -> Option<Frame> {
+    pub(crate) fn canvas_frame(&mut self, handle: u32) -> Result<Option<Frame>, PageError> {
         let ops = self.runtime.op_state();
-        crate::ops::canvas_frame(&mut ops.borrow_mut(), handle)
+        let frame = self
+            .defect
+            .guard("painting", || crate::ops::canvas_frame(&mut ops.borrow_mut(), handle));
+        self.sound()?;
+        Ok(frame.flatten())
     }
 }
 

@@ -254,14 +254,21 @@ impl Page {
         self.alive()?;
         let Document { isolation, loader } = &mut self.document;
         let outcome = isolation.turn(|scope, state| work(scope, state, loader));
-        if let Err(error) = &outcome {
+        let result = self.or_dies(outcome)?;
+        self.log_notices();
+        Ok(result)
+    }
+
+    /// Passes an outcome on. Errors that leave the document in an unknown state are the page's death.
+    fn or_dies<R>(&mut self, outcome: Result<R, PageError>) -> Result<R, PageError> {
+        if let Err(error) = &outcome
+            && !matches!(error, PageError::Limit(_))
+        {
             self.dead = Some(error.clone());
             let text = error.to_string();
             self.journal.borrow_mut().digest.add("death", 0, text.as_bytes());
         }
-        let result = outcome?;
-        self.log_notices();
-        Ok(result)
+        outcome
     }
 
     fn log_notices(&mut self) {
@@ -523,7 +530,8 @@ impl Page {
         self.turn(|scope, state, _| {
             call_hook(scope, state, Hook::Capture, &[]);
         })?;
-        let frame = self.document.isolation.paint_viewport()?;
+        let painted = self.document.isolation.paint_viewport();
+        let frame = self.or_dies(painted)?;
         self.add_frame_to_digest(&frame);
         Ok(frame)
     }
@@ -539,8 +547,9 @@ impl Page {
             let handle = call_hook(scope, state, Hook::CanvasOf, &[text.into()])?;
             handle.is_number().then(|| handle.uint32_value(scope)).flatten()
         })?;
-        let frame = handle
-            .and_then(|handle| self.document.isolation.canvas_frame(handle))
+        let painted = handle.map_or(Ok(None), |handle| self.document.isolation.canvas_frame(handle));
+        let frame = self
+            .or_dies(painted)?
             .ok_or_else(|| PageError::NoCanvas(selector.to_owned()))?;
         self.add_frame_to_digest(&frame);
         Ok(frame)

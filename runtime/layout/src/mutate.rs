@@ -432,7 +432,8 @@ impl Document {
         }
     }
 
-    /// Remembers an element's state before a change, for the invalidation of selectors.
+    /// Remembers an element as it was before a change, for the invalidation of selectors. The attributes are always among it:
+    /// the engine asks a snapshot for classes and ids, whatever it was that changed.
     fn snapshot(&mut self, id: u32, fill: impl FnOnce(&mut style::servo::selector_parser::ServoElementSnapshot)) {
         let Some(node) = self.tree.get(id) else {
             return;
@@ -449,6 +450,7 @@ impl Document {
             root.add_restyle_hint(RestyleHint::restyle_subtree());
         }
         let snapshot = self.engine.snapshots.entry(OpaqueNode(id as usize)).or_default();
+        snapshot.attrs.get_or_insert_with(|| snapshot_attributes(&element.attributes));
         fill(snapshot);
         element.has_snapshot.set(true);
         element.handled_snapshot.set(false);
@@ -456,35 +458,9 @@ impl Document {
     }
 
     fn snapshot_attribute(&mut self, id: u32, name: &str) {
-        let Some(element) = self.tree.get(id).and_then(Node::element) else {
-            return;
-        };
-        if !self.tree.get(id).is_some_and(Node::has_style_data) {
-            return;
-        }
-        let attributes: Vec<_> = element
-            .attributes
-            .iter()
-            .map(|(key, value)| {
-                let local: StyleLocalName = GenericAtomIdent(key.clone());
-                let identifier = AttrIdentifier {
-                    local_name: local.clone(),
-                    name: local,
-                    namespace: GenericAtomIdent(ns!()),
-                    prefix: None,
-                };
-                let value = match &**key {
-                    "id" => AttrValue::Atom(Atom::from(value.as_str())),
-                    "class" => AttrValue::from_serialized_tokenlist(value.clone()),
-                    _ => AttrValue::String(value.clone()),
-                };
-                (identifier, value)
-            })
-            .collect();
         let changed: StyleLocalName = GenericAtomIdent(LocalName::from(name));
         let kind = name.to_owned();
         self.snapshot(id, |snapshot| {
-            snapshot.attrs.get_or_insert(attributes);
             if !snapshot.changed_attrs.contains(&changed) {
                 snapshot.changed_attrs.push(changed);
             }
@@ -546,4 +522,26 @@ impl Document {
         let _: fn(Handle<'_>) = |_| {};
         let _ = RestyleDamage::empty();
     }
+}
+
+/// An element's attributes in the engine's form; it takes ids for atoms, and classes and parts for lists of tokens.
+fn snapshot_attributes(attributes: &[(LocalName, String)]) -> Vec<(AttrIdentifier, AttrValue)> {
+    attributes
+        .iter()
+        .map(|(key, value)| {
+            let local: StyleLocalName = GenericAtomIdent(key.clone());
+            let identifier = AttrIdentifier {
+                local_name: local.clone(),
+                name: local,
+                namespace: GenericAtomIdent(ns!()),
+                prefix: None,
+            };
+            let value = match &**key {
+                "id" => AttrValue::Atom(Atom::from(value.as_str())),
+                "class" | "part" => AttrValue::from_serialized_tokenlist(value.clone()),
+                _ => AttrValue::String(value.clone()),
+            };
+            (identifier, value)
+        })
+        .collect()
 }

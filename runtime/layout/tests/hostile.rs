@@ -137,3 +137,50 @@ fn malformed_batches_are_refused() {
     assert_eq!(d.apply(&[3, 3, 2, 0, 3, 777, 888, 999, 4, 12345], &[]), Ok(()));
     d.update();
 }
+
+#[test]
+fn a_sheet_comes_after_only_the_state_of_an_element_changed() {
+    let mut d = document();
+    d.create_element(4, Namespace::Html, "p");
+    d.set_attribute(4, "class", "a b");
+    d.insert(3, 4, 0);
+    d.set_style_sheet(10, ".a { color: red } p:hover { width: 100px }", "");
+    d.update();
+    d.set_state(4, 1);
+    d.set_style_sheet(11, ".b { height: 20px } #c { width: 1px } ::part(d) { width: 2px }", "");
+    let rect = d.bounding_rect(4);
+    assert_eq!((rect.width, rect.height), (100.0, 20.0));
+}
+
+#[test]
+fn attributes_of_the_engines_own_kinds_change() {
+    let mut d = document();
+    d.create_element(4, Namespace::Html, "p");
+    d.insert(3, 4, 0);
+    d.set_style_sheet(
+        10,
+        "p::part(x) { color: red } #i { width: 1px } .c { width: 2px } :lang(de) { width: 3px }",
+        "",
+    );
+    for name in [
+        "id",
+        "class",
+        "part",
+        "exportparts",
+        "lang",
+        "xml:lang",
+        "dir",
+        "is",
+        "style",
+        "slot",
+    ] {
+        for value in ["", "i", "c x", "de"] {
+            d.set_attribute(4, name, value);
+            d.set_style_sheet(11, ".c { height: 20px } #i { height: 1px } ::part(d) { width: 2px }", "");
+            d.update();
+        }
+        d.remove_attribute(4, name);
+        d.remove_style_sheet(11);
+        d.update();
+    }
+}

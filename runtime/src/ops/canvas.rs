@@ -4,6 +4,7 @@
     reason = "ops take the arguments of the methods they stand for, one by one"
 )]
 
+use super::contain::contained;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
@@ -90,19 +91,23 @@ fn op_canvas_guard(state: &mut OpState, handle: u32) -> Guard {
 /// Frees a handle at once.
 #[op2(fast)]
 fn op_canvas_release(state: &mut OpState, handle: u32) {
-    store(state).release(handle);
+    contained(state, |state| {
+        store(state).release(handle);
+    })
 }
 
 /// A new bitmap.
 #[op2(fast)]
 fn op_canvas_new(state: &mut OpState, width: u32, height: u32, opaque: bool) -> u32 {
-    store(state).create_surface(width, height, opaque)
+    contained(state, |state| store(state).create_surface(width, height, opaque))
 }
 
 /// Gives a bitmap a size, which clears it.
 #[op2(fast)]
 fn op_canvas_resize(state: &mut OpState, handle: u32, width: u32, height: u32) {
-    store(state).resize(handle, width, height);
+    contained(state, |state| {
+        store(state).resize(handle, width, height);
+    })
 }
 
 fn floats(bytes: &[u8]) -> Vec<f64> {
@@ -124,31 +129,35 @@ fn op_canvas_submit(
     #[buffer] images: &[u32],
     reset: bool,
 ) {
-    store(state).submit(handle, floats(words), strings.unwrap_or_default(), images, reset);
+    contained(state, |state| {
+        store(state).submit(handle, floats(words), strings.unwrap_or_default(), images, reset);
+    })
 }
 
 /// A bitmap as it is now, as a picture.
 #[op2(fast)]
 fn op_canvas_snapshot(state: &mut OpState, handle: u32) -> u32 {
-    store(state).snapshot(handle)
+    contained(state, |state| store(state).snapshot(handle))
 }
 
 /// A second handle of a picture.
 #[op2(fast)]
 fn op_canvas_retain(state: &mut OpState, handle: u32) -> u32 {
-    store(state).retain(handle)
+    contained(state, |state| store(state).retain(handle))
 }
 
 /// A transparent picture; 0 if it is over the limits.
 #[op2(fast)]
 fn op_canvas_image_blank(state: &mut OpState, width: u32, height: u32) -> u32 {
-    store(state).blank_image(width, height).unwrap_or(0)
+    contained(state, |state| store(state).blank_image(width, height).unwrap_or(0))
 }
 
 /// A picture of straight RGBA bytes; 0 if it is over the limits.
 #[op2(fast)]
 fn op_canvas_image_from_data(state: &mut OpState, width: u32, height: u32, #[buffer] data: &[u8]) -> u32 {
-    store(state).image_from_straight(width, height, data).unwrap_or(0)
+    contained(state, |state| {
+        store(state).image_from_straight(width, height, data).unwrap_or(0)
+    })
 }
 
 /// Cuts and scales a picture (`createImageBitmap`); 0 if the result is over the limits.
@@ -165,15 +174,19 @@ fn op_canvas_crop(
     quality: u32,
     flip: bool,
 ) -> u32 {
-    store(state)
-        .crop(handle, [x, y, w, h], (width, height), quality.min(3) as u8, flip)
-        .unwrap_or(0)
+    contained(state, |state| {
+        store(state)
+            .crop(handle, [x, y, w, h], (width, height), quality.min(3) as u8, flip)
+            .unwrap_or(0)
+    })
 }
 
 /// Reads straight RGBA bytes of a rectangle.
 #[op2(fast)]
 fn op_canvas_read(state: &mut OpState, handle: u32, x: i32, y: i32, width: u32, height: u32, #[buffer] out: &mut [u8]) {
-    store(state).read(handle, x, y, width, height, out);
+    contained(state, |state| {
+        store(state).read(handle, x, y, width, height, out);
+    })
 }
 
 /// Records straight pixels to be put; `dirty` is x, y, width and height of the part, as `i32`s.
@@ -188,57 +201,63 @@ fn op_canvas_put(
     #[buffer] dirty: &[u32],
     #[buffer] data: &[u8],
 ) {
-    let &[left, top, wide, tall] = dirty else {
-        return;
-    };
-    if data.len() as u64 != u64::from(width) * u64::from(height) * 4 {
-        return;
-    }
-    let dirty = [left, top, wide, tall].map(|v| v as i32);
-    store(state).put(
-        handle,
-        Put {
-            x,
-            y,
-            width,
-            height,
-            dirty,
-            data: data.to_vec(),
-        },
-    );
+    contained(state, |state| {
+        let &[left, top, wide, tall] = dirty else {
+            return;
+        };
+        if data.len() as u64 != u64::from(width) * u64::from(height) * 4 {
+            return;
+        }
+        let dirty = [left, top, wide, tall].map(|v| v as i32);
+        store(state).put(
+            handle,
+            Put {
+                x,
+                y,
+                width,
+                height,
+                dirty,
+                data: data.to_vec(),
+            },
+        );
+    })
 }
 
 /// Encodes a bitmap or picture as PNG or, if `mime` says so, JPEG; empty if no format holds it. The first byte tells which.
 #[op2]
 #[serde]
 fn op_canvas_encode(state: &mut OpState, handle: u32, #[string] mime: &str, quality: f64) -> ToJsBuffer {
-    store(state)
-        .encode(handle, mime, quality)
-        .map(|encoded| encoded.bytes)
-        .unwrap_or_default()
-        .into()
+    let bytes: Vec<u8> = contained(state, |state| {
+        store(state)
+            .encode(handle, mime, quality)
+            .map(|encoded| encoded.bytes)
+            .unwrap_or_default()
+    });
+    bytes.into()
 }
 
 /// Base64 of a file, for `toDataURL`.
 #[op2]
 #[string]
-fn op_canvas_base64(#[buffer] bytes: &[u8]) -> String {
-    base64::engine::general_purpose::STANDARD.encode(bytes)
+fn op_canvas_base64(state: &mut OpState, #[buffer] bytes: &[u8]) -> String {
+    contained(state, |_| base64::engine::general_purpose::STANDARD.encode(bytes))
 }
 
 /// Parses a colour: its serialisation, "" for invalid ones; `out` gets red, green, blue and alpha as `f64`s.
 #[op2]
 #[string]
-fn op_canvas_color(#[string] source: &str, #[string] current: &str, #[buffer] out: &mut [f64]) -> String {
-    let current = Color::parse(current, &Color::BLACK).unwrap_or(Color::BLACK);
-    let Some(color) = Color::parse(source, &current) else {
-        return String::new();
-    };
-    let [r, g, b] = color.rgb;
-    for (slot, value) in out.iter_mut().zip([r, g, b, color.alpha]) {
-        *slot = f64::from(value);
-    }
-    color.serialize()
+fn op_canvas_color(state: &mut OpState, #[string] source: &str, #[string] current: &str, #[buffer] out: &mut [f64]) -> String {
+    contained(state, |_| {
+        let current = Color::parse(current, &Color::BLACK).unwrap_or(Color::BLACK);
+        let Some(color) = Color::parse(source, &current) else {
+            return String::new();
+        };
+        let [r, g, b] = color.rgb;
+        for (slot, value) in out.iter_mut().zip([r, g, b, color.alpha]) {
+            *slot = f64::from(value);
+        }
+        color.serialize()
+    })
 }
 
 /// Parses a font: its serialisation, "" for invalid ones; `out` gets its number and its size in px.
@@ -252,33 +271,37 @@ fn op_canvas_font(
     height: f64,
     #[buffer] out: &mut [f64],
 ) -> String {
-    let sizes = FontContextSizes {
-        parent: parent as f32,
-        root: 16.0,
-        viewport: (width as f32, height as f32),
-    };
-    let Some(font) = CssFont::parse(source, &sizes) else {
-        return String::new();
-    };
-    let (text, size) = (font.serialize(), font.size);
-    let number = store(state).text.intern(font);
-    for (slot, value) in out.iter_mut().zip([number as f64, f64::from(size)]) {
-        *slot = value;
-    }
-    text
+    contained(state, |state| {
+        let sizes = FontContextSizes {
+            parent: parent as f32,
+            root: 16.0,
+            viewport: (width as f32, height as f32),
+        };
+        let Some(font) = CssFont::parse(source, &sizes) else {
+            return String::new();
+        };
+        let (text, size) = (font.serialize(), font.size);
+        let number = store(state).text.intern(font);
+        for (slot, value) in out.iter_mut().zip([number as f64, f64::from(size)]) {
+            *slot = value;
+        }
+        text
+    })
 }
 
 /// Parses a filter list and gives its number; -1 for invalid ones.
 #[op2(fast)]
 fn op_canvas_filter(state: &mut OpState, #[string] source: &str, font_size: f64) -> i32 {
-    let sizes = FontContextSizes {
-        parent: font_size as f32,
-        ..FontContextSizes::default()
-    };
-    match parse_filter(source, &sizes) {
-        Some(filters) => store(state).text.intern_filter(filters) as i32,
-        None => -1,
-    }
+    contained(state, |state| {
+        let sizes = FontContextSizes {
+            parent: font_size as f32,
+            ..FontContextSizes::default()
+        };
+        match parse_filter(source, &sizes) {
+            Some(filters) => store(state).text.intern_filter(filters) as i32,
+            None => -1,
+        }
+    })
 }
 
 /// Measures text; `out` gets the attributes of `TextMetrics` in their order in shims/js/canvas/text.js.
@@ -295,31 +318,33 @@ fn op_canvas_measure(
     kerning: bool,
     #[buffer] out: &mut [f64],
 ) {
-    let style = TextStyle {
-        font: font as usize,
-        align: align as u8,
-        baseline: baseline as u8,
-        rtl,
-        letter_spacing: letter_spacing as f32,
-        word_spacing: word_spacing as f32,
-        kerning,
-    };
-    let m = store(state).text.measure(text, &style);
-    let values = [
-        m.width,
-        m.actual_left,
-        m.actual_right,
-        m.font_ascent,
-        m.font_descent,
-        m.actual_ascent,
-        m.actual_descent,
-        m.hanging_baseline,
-        m.alphabetic_baseline,
-        m.ideographic_baseline,
-    ];
-    for (slot, value) in out.iter_mut().zip(values) {
-        *slot = value;
-    }
+    contained(state, |state| {
+        let style = TextStyle {
+            font: font as usize,
+            align: align as u8,
+            baseline: baseline as u8,
+            rtl,
+            letter_spacing: letter_spacing as f32,
+            word_spacing: word_spacing as f32,
+            kerning,
+        };
+        let m = store(state).text.measure(text, &style);
+        let values = [
+            m.width,
+            m.actual_left,
+            m.actual_right,
+            m.font_ascent,
+            m.font_descent,
+            m.actual_ascent,
+            m.actual_descent,
+            m.hanging_baseline,
+            m.alphabetic_baseline,
+            m.ideographic_baseline,
+        ];
+        for (slot, value) in out.iter_mut().zip(values) {
+            *slot = value;
+        }
+    })
 }
 
 fn matrix(numbers: &[f64]) -> Matrix {
@@ -328,41 +353,51 @@ fn matrix(numbers: &[f64]) -> Matrix {
 
 /// `isPointInPath`: path and transform as `f64`s.
 #[op2(fast)]
-fn op_canvas_point_in_path(#[buffer] path: &[u8], #[buffer] base: &[u8], x: f64, y: f64, even_odd: bool) -> bool {
-    point_in_path(&floats(path), &matrix(&floats(base)), x, y, even_odd)
+fn op_canvas_point_in_path(
+    state: &mut OpState,
+    #[buffer] path: &[u8],
+    #[buffer] base: &[u8],
+    x: f64,
+    y: f64,
+    even_odd: bool,
+) -> bool {
+    contained(state, |_| {
+        point_in_path(&floats(path), &matrix(&floats(base)), x, y, even_odd)
+    })
 }
 
 /// `isPointInStroke`: path as `f64`s, then the path's transform, the current one, line width, cap, join, miter limit, dash
 /// offset and dashes.
 #[op2(fast)]
-fn op_canvas_point_in_stroke(#[buffer] path: &[u8], #[buffer] numbers: &[u8], x: f64, y: f64) -> bool {
-    let numbers = floats(numbers);
-    let (Some(base), Some(current)) = (numbers.get(..6), numbers.get(6..12)) else {
-        return false;
-    };
-    let Some(&[width, cap, join, miter, dash_offset]) = numbers.get(12..17) else {
-        return false;
-    };
-    let line = LineStyle {
-        width: width as f32,
-        cap: cap as u8,
-        join: join as u8,
-        miter: miter as f32,
-        dash_offset: dash_offset as f32,
-        dash: numbers.get(17..).unwrap_or(&[]),
-    };
-    point_in_stroke(&floats(path), &matrix(base), &matrix(current), &line, x, y)
+fn op_canvas_point_in_stroke(state: &mut OpState, #[buffer] path: &[u8], #[buffer] numbers: &[u8], x: f64, y: f64) -> bool {
+    contained(state, |_| {
+        let numbers = floats(numbers);
+        let (Some(base), Some(current)) = (numbers.get(..6), numbers.get(6..12)) else {
+            return false;
+        };
+        let Some(&[width, cap, join, miter, dash_offset]) = numbers.get(12..17) else {
+            return false;
+        };
+        let line = LineStyle {
+            width: width as f32,
+            cap: cap as u8,
+            join: join as u8,
+            miter: miter as f32,
+            dash_offset: dash_offset as f32,
+            dash: numbers.get(17..).unwrap_or(&[]),
+        };
+        point_in_stroke(&floats(path), &matrix(base), &matrix(current), &line, x, y)
+    })
 }
 
 /// The segments of an SVG path, as `f64`s.
 #[op2]
 #[serde]
-fn op_canvas_svg_path(#[string] data: &str) -> ToJsBuffer {
-    from_svg(data)
-        .into_iter()
-        .flat_map(f64::to_ne_bytes)
-        .collect::<Vec<u8>>()
-        .into()
+fn op_canvas_svg_path(state: &mut OpState, #[string] data: &str) -> ToJsBuffer {
+    let bytes: Vec<u8> = contained(state, |_| {
+        from_svg(data).into_iter().flat_map(f64::to_ne_bytes).collect::<Vec<u8>>()
+    });
+    bytes.into()
 }
 
 /// A decoded image.
@@ -378,12 +413,14 @@ struct Decoded {
 #[op2]
 #[serde]
 fn op_image_decode(state: &mut OpState, #[buffer] bytes: &[u8], #[string] mime: &str) -> Option<Decoded> {
-    let (handle, image) = store(state).decode(bytes, mime).ok()?;
-    Some(Decoded {
-        handle,
-        width: image.width(),
-        height: image.height(),
-        frames: 1,
+    contained(state, |state| {
+        let (handle, image) = store(state).decode(bytes, mime).ok()?;
+        Some(Decoded {
+            handle,
+            width: image.width(),
+            height: image.height(),
+            frames: 1,
+        })
     })
 }
 

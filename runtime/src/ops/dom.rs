@@ -1,5 +1,6 @@
 //! Ops of the mirror: mutations in, answers about style, layout and hits out (docs/boundary.md, "Ops: the mirror").
 
+use super::contain::contained;
 use crate::page::{Frame, PageError};
 use crate::page_state::PageState;
 use crate::resources::Resources;
@@ -79,99 +80,110 @@ fn op_dom_apply(
     count: u32,
     strings: v8::Local<'_, v8::Array>,
 ) -> Result<(), JsErrorBox> {
-    let count = (count as usize).min(words.length());
-    let mut bytes = vec![0; count * 4];
-    words.copy_contents(&mut bytes);
-    let words: Vec<u32> = bytes
-        .chunks_exact(4)
-        .map(|b| u32::from_ne_bytes([b[0], b[1], b[2], b[3]]))
-        .collect();
-    let mut texts = Vec::with_capacity(strings.length() as usize);
-    for index in 0..strings.length() {
-        let text = strings.get_index(scope, index).map(|text| text.to_rust_string_lossy(scope));
-        texts.push(text.unwrap_or_default());
-    }
-    state
-        .borrow_mut::<Document>()
-        .apply(&words, &texts)
-        .map_err(|e| JsErrorBox::generic(e.to_string()))
+    contained(state, |state| {
+        Some({
+            let count = (count as usize).min(words.length());
+            let mut bytes = vec![0; count * 4];
+            words.copy_contents(&mut bytes);
+            let words: Vec<u32> = bytes
+                .chunks_exact(4)
+                .map(|b| u32::from_ne_bytes([b[0], b[1], b[2], b[3]]))
+                .collect();
+            let mut texts = Vec::with_capacity(strings.length() as usize);
+            for index in 0..strings.length() {
+                let text = strings.get_index(scope, index).map(|text| text.to_rust_string_lossy(scope));
+                texts.push(text.unwrap_or_default());
+            }
+            state
+                .borrow_mut::<Document>()
+                .apply(&words, &texts)
+                .map_err(|e| JsErrorBox::generic(e.to_string()))
+        })
+    })
+    .unwrap_or(Ok(()))
 }
 
 /// The viewport changed size, or touch came or went.
 #[op2(fast)]
 fn op_dom_viewport(state: &mut OpState, width: f64, height: f64, dpr: f64, touch: bool) {
-    let document = state.borrow_mut::<Document>();
-    document.set_viewport(width, height, dpr);
-    document.set_touch(touch);
+    contained(state, |state| {
+        let document = state.borrow_mut::<Document>();
+        document.set_viewport(width, height, dpr);
+        document.set_touch(touch);
+    })
 }
 
 /// Rectangles of a node, four numbers each, into `out`; the number of rectangles there are.
 #[op2(fast)]
 fn op_layout_rects(state: &mut OpState, id: u32, #[smi] kind: i32, #[buffer] out: &mut [f64]) -> u32 {
-    let document = state.borrow_mut::<Document>();
-    let rects = match kind {
-        0 => vec![document.bounding_rect(id)],
-        1 => document.client_rects(id),
-        2 => {
-            let (rect, parent) = document.offset_rect(id);
-            if let Some(slot) = out.get_mut(4) {
-                *slot = f64::from(parent);
+    contained(state, |state| {
+        let document = state.borrow_mut::<Document>();
+        let rects = match kind {
+            0 => vec![document.bounding_rect(id)],
+            1 => document.client_rects(id),
+            2 => {
+                let (rect, parent) = document.offset_rect(id);
+                if let Some(slot) = out.get_mut(4) {
+                    *slot = f64::from(parent);
+                }
+                vec![rect]
             }
-            vec![rect]
+            3 => vec![document.client_rect(id)],
+            4 => vec![document.scroll_rect(id)],
+            _ => Vec::new(),
+        };
+        for (slot, rect) in out.chunks_exact_mut(4).zip(&rects) {
+            slot.copy_from_slice(&[rect.x, rect.y, rect.width, rect.height]);
         }
-        3 => vec![document.client_rect(id)],
-        4 => vec![document.scroll_rect(id)],
-        _ => Vec::new(),
-    };
-    for (slot, rect) in out.chunks_exact_mut(4).zip(&rects) {
-        slot.copy_from_slice(&[rect.x, rect.y, rect.width, rect.height]);
-    }
-    rects.len() as u32
+        rects.len() as u32
+    })
 }
 
 #[op2(fast)]
 fn op_layout_hit(state: &mut OpState, x: f64, y: f64) -> u32 {
-    state.borrow_mut::<Document>().hit(x, y)
+    contained(state, |state| state.borrow_mut::<Document>().hit(x, y))
 }
 
 #[op2]
 #[serde]
 fn op_layout_hit_all(state: &mut OpState, x: f64, y: f64) -> Vec<u32> {
-    state.borrow_mut::<Document>().hit_all(x, y)
+    contained(state, |state| state.borrow_mut::<Document>().hit_all(x, y))
 }
 
 #[op2(fast)]
 fn op_layout_scroll(state: &mut OpState, id: u32, x: f64, y: f64) -> bool {
-    state.borrow_mut::<Document>().scroll_to(id, x, y)
+    contained(state, |state| state.borrow_mut::<Document>().scroll_to(id, x, y))
 }
 
 #[op2]
 #[serde]
 fn op_layout_scroll_into_view(state: &mut OpState, id: u32, #[string] block: &str, #[string] inline: &str) -> Vec<u32> {
-    state.borrow_mut::<Document>().scroll_into_view(id, block, inline)
+    contained(state, |state| {
+        state.borrow_mut::<Document>().scroll_into_view(id, block, inline)
+    })
 }
 
 /// The scroller that a wheel over a node would move; 0: none.
 #[op2(fast)]
 fn op_layout_wheel_target(state: &mut OpState, id: u32, dx: f64, dy: f64) -> u32 {
-    state.borrow_mut::<Document>().wheel_target(id, dx, dy)
+    contained(state, |state| state.borrow_mut::<Document>().wheel_target(id, dx, dy))
 }
 
 #[op2]
 #[string]
 fn op_layout_inner_text(state: &mut OpState, id: u32) -> String {
-    state.borrow_mut::<Document>().inner_text(id)
+    contained(state, |state| state.borrow_mut::<Document>().inner_text(id))
 }
 
 #[op2(fast)]
 fn op_layout_is_rendered(state: &mut OpState, id: u32) -> bool {
-    state.borrow_mut::<Document>().is_rendered(id)
+    contained(state, |state| state.borrow_mut::<Document>().is_rendered(id))
 }
 
 #[op2]
 #[string]
 fn op_style_computed(state: &mut OpState, id: u32, #[string] pseudo: &str, #[string] property: &str) -> String {
-    state.borrow_mut::<Document>().computed(id, pseudo, property)
+    contained(state, |state| state.borrow_mut::<Document>().computed(id, pseudo, property))
 }
 
 #[op2]
@@ -183,46 +195,50 @@ fn op_style_property_names() -> Vec<&'static str> {
 #[op2]
 #[serde]
 fn op_style_parse(state: &mut OpState, #[string] property: &str, #[string] value: &str) -> Option<Vec<(String, String)>> {
-    state.borrow::<Document>().parse_declaration(property, value)
+    contained(state, |state| state.borrow::<Document>().parse_declaration(property, value))
 }
 
 #[op2]
 #[serde]
 fn op_style_parse_block(state: &mut OpState, #[string] css: &str) -> Vec<(String, String, bool)> {
-    let declarations = state.borrow::<Document>().parse_block(css);
-    declarations.into_iter().map(|d| (d.name, d.value, d.important)).collect()
+    contained(state, |state| {
+        let declarations = state.borrow::<Document>().parse_block(css);
+        declarations.into_iter().map(|d| (d.name, d.value, d.important)).collect()
+    })
 }
 
 #[op2(fast)]
 fn op_style_supports(state: &mut OpState, #[string] condition: &str) -> bool {
-    state.borrow::<Document>().supports(condition)
+    contained(state, |state| state.borrow::<Document>().supports(condition))
 }
 
 #[op2(fast)]
 fn op_media_matches(state: &mut OpState, #[string] query: &str) -> bool {
-    state.borrow::<Document>().media_matches(query)
+    contained(state, |state| state.borrow::<Document>().media_matches(query))
 }
 
 #[op2]
 #[string]
 fn op_media_serialize(state: &mut OpState, #[string] query: &str) -> String {
-    state.borrow::<Document>().media_serialize(query)
+    contained(state, |state| state.borrow::<Document>().media_serialize(query))
 }
 
 /// Moves CSS animations and transitions on; the events to fire as `[node, type, name, elapsedSeconds, pseudo]`.
 #[op2]
 #[serde]
 fn op_anim_tick(state: &mut OpState, now_ms: f64) -> Vec<(u32, String, String, f64, String)> {
-    let events = state.borrow_mut::<Document>().anim_tick(now_ms);
-    events
-        .into_iter()
-        .map(|e| (e.node, e.kind.to_owned(), e.name, e.elapsed, e.pseudo.to_owned()))
-        .collect()
+    contained(state, |state| {
+        let events = state.borrow_mut::<Document>().anim_tick(now_ms);
+        events
+            .into_iter()
+            .map(|e| (e.node, e.kind.to_owned(), e.name, e.elapsed, e.pseudo.to_owned()))
+            .collect()
+    })
 }
 
 #[op2(fast)]
 fn op_anim_active(state: &mut OpState) -> bool {
-    state.borrow_mut::<Document>().anim_active()
+    contained(state, |state| state.borrow_mut::<Document>().anim_active())
 }
 
 /// Pictures that style sheets name, decoded once.
@@ -264,6 +280,8 @@ impl oracade_layout::paint::PaintSource for PagePixels<'_> {
 pub(crate) fn paint_viewport(ops: &mut OpState) -> Result<Frame, PageError> {
     // The document is taken out while it is painted, since its pixels come from the same state.
     let mut document = ops.take::<Document>();
+    #[cfg(test)]
+    super::contain::tests::panic_if_armed();
     let painted = document.paint(&mut PagePixels { ops });
     ops.put(document);
     let pixels = painted.ok_or_else(|| PageError::Limit("no memory for a picture of the viewport".to_owned()))?;

@@ -195,7 +195,10 @@ fn op_html_parse_fragment<'s>(
     let null = v8::null(scope).into();
     let Some(page) = PageState::of(scope) else { return null };
     let first = page.next_parser_id.get();
-    let (tree, next) = html_parser::parse_fragment(context, namespace, html, first, page.profile.limits.nodes);
+    let parsed = super::contain::contained_in(scope, || {
+        html_parser::parse_fragment(context, namespace, html, first, page.profile.limits.nodes)
+    });
+    let Some((tree, next)) = parsed else { return null };
     page.next_parser_id.set(next);
     let (Some(words), Some(strings)) = (
         loader::words_array(scope, &tree.words),

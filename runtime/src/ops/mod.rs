@@ -2,6 +2,7 @@
 
 #[path = "canvas.rs"]
 pub(crate) mod canvas;
+pub(crate) mod contain;
 pub(crate) mod dom;
 pub(crate) mod event_loop;
 pub mod platform;

@@ -2,6 +2,7 @@
 
 use std::sync::PoisonError;
 
+use crate::ops::contain::contained;
 use deno_core::{OpState, op2};
 use oracade_layout::SharedFonts;
 use oracade_text::{FontFaceDescriptors, FontStyle, FontWeight, FontWidth};
@@ -35,11 +36,13 @@ fn with_fonts<R: Default>(state: &mut OpState, work: impl FnOnce(&mut oracade_te
 #[op2]
 #[string]
 pub(super) fn op_font_check(state: &mut OpState, #[buffer] bytes: &[u8]) -> Option<String> {
-    with_fonts(state, |fonts| {
-        let none = FontFaceDescriptors::default();
-        let result = fonts.register(PROBE, bytes, &none);
-        fonts.unregister(PROBE, &none);
-        result.err().map(|error| error.to_string())
+    contained(state, |state| {
+        with_fonts(state, |fonts| {
+            let none = FontFaceDescriptors::default();
+            let result = fonts.register(PROBE, bytes, &none);
+            fonts.unregister(PROBE, &none);
+            result.err().map(|error| error.to_string())
+        })
     })
 }
 
@@ -53,8 +56,10 @@ pub(super) fn op_font_register(
     #[string] style: &str,
     stretch: f64,
 ) -> bool {
-    with_fonts(state, |fonts| {
-        fonts.register(family, bytes, &descriptors(weight, style, stretch)).is_ok()
+    contained(state, |state| {
+        with_fonts(state, |fonts| {
+            fonts.register(family, bytes, &descriptors(weight, style, stretch)).is_ok()
+        })
     })
 }
 
@@ -67,5 +72,7 @@ pub(super) fn op_font_unregister(
     #[string] style: &str,
     stretch: f64,
 ) -> bool {
-    with_fonts(state, |fonts| fonts.unregister(family, &descriptors(weight, style, stretch)))
+    contained(state, |state| {
+        with_fonts(state, |fonts| fonts.unregister(family, &descriptors(weight, style, stretch)))
+    })
 }
