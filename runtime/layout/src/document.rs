@@ -65,6 +65,8 @@ pub struct Document {
     pub(crate) boxes: Option<BoxTree>,
     pub(crate) fonts: SharedFonts,
     shapes: ShapeCache,
+    /// Blurs and filters of the last pictures.
+    pub(crate) effects: crate::paint::EffectCache,
     /// What the boxes were laid out for: the viewport and the state of the fonts.
     laid_out_for: Option<(Viewport, u64)>,
     /// Boxes must be generated and laid out again.
@@ -85,6 +87,7 @@ impl Document {
             boxes: None,
             fonts,
             shapes: ShapeCache::default(),
+            effects: crate::paint::EffectCache::default(),
             laid_out_for: None,
             layout_dirty: true,
             scroll: (0.0, 0.0),

@@ -3,6 +3,8 @@
 mod background;
 mod border;
 mod clip;
+mod compose;
+mod effect_cache;
 mod ellipsis;
 mod geometry;
 mod gradient;
@@ -17,6 +19,7 @@ use crate::query::geometry::Transform;
 use crate::query::stacking::{FlowItem, StackingContext};
 use background::Areas;
 use clip::Clip;
+pub(crate) use effect_cache::EffectCache;
 use geometry::RoundRect;
 use oracade_canvas::css_filter::Filter;
 use rustc_hash::FxHashMap;
@@ -60,6 +63,7 @@ impl Document {
         let mut target = Pixmap::new(width, height)?;
         target.fill(Color::WHITE);
         let contexts = self.stacking_now();
+        let effects = std::mem::take(&mut self.effects);
         let Some(boxes) = self.current_boxes() else {
             return Some(target);
         };
@@ -71,7 +75,7 @@ impl Document {
         let mut painter = Painter {
             document: self,
             boxes,
-            surface: Surface::new(target),
+            surface: Surface::new(target, effects),
             source,
             clips: FxHashMap::default(),
             zoom,
@@ -79,7 +83,9 @@ impl Document {
         };
         painter.canvas_background();
         painter.context(&contexts, 0);
-        painter.surface.into_pixels()
+        let (picture, effects) = painter.surface.finish();
+        self.effects = effects;
+        picture
     }
 }
 

@@ -4,6 +4,8 @@
 //! touch, not the viewport.
 
 use super::clip::{Clip, pixels_of, pixels_of_path};
+use super::compose::over;
+use super::effect_cache::EffectCache;
 use super::geometry::{RoundRect, is_translation, skia};
 use crate::boxes::Rect;
 use crate::query::geometry::Transform;
@@ -31,6 +33,7 @@ pub(crate) struct Surface {
     layers: Vec<Layer>,
     pub(crate) clip: Clip,
     pub(crate) glyphs: GlyphPainter,
+    effects: EffectCache,
 }
 
 fn around(a: PixelRect, b: PixelRect) -> PixelRect {
@@ -61,7 +64,8 @@ fn copy(from: &[u8], from_rect: &PixelRect, to: &mut [u8], to_rect: &PixelRect) 
 }
 
 impl Surface {
-    pub(crate) fn new(target: Pixmap) -> Self {
+    pub(crate) fn new(target: Pixmap, mut effects: EffectCache) -> Self {
+        effects.begin_picture();
         let rect = PixelRect::new(0, 0, target.width() as i32, target.height() as i32);
         Self {
             layers: vec![Layer {
@@ -71,12 +75,14 @@ impl Surface {
             }],
             clip: Clip::of(rect),
             glyphs: GlyphPainter::new(),
+            effects,
         }
     }
 
-    pub(crate) fn into_pixels(mut self) -> Option<Pixmap> {
+    /// The picture, and what may help to paint the next one.
+    pub(crate) fn finish(mut self) -> (Option<Pixmap>, EffectCache) {
         self.layers.truncate(1);
-        self.layers.pop().map(|layer| layer.pixels)
+        (self.layers.pop().map(|layer| layer.pixels), self.effects)
     }
 
     /// The whole viewport as a clip.
@@ -177,7 +183,12 @@ impl Surface {
             return;
         };
         self.draw(pixels_of(rect, transform).grow(1), |target, (x, y), mask, _| {
-            target.fill_rect(area, &paint, place.post_translate(-x, -y), mask);
+            let place = place.post_translate(-x, -y);
+            if exact && place.tx.fract() == 0.0 && place.ty.fract() == 0.0 {
+                over(target, pixels, place.tx as i32, place.ty as i32, mask);
+            } else {
+                target.fill_rect(area, &paint, place, mask);
+            }
         });
     }
 
@@ -248,7 +259,7 @@ impl Surface {
         let area = area.grow(reach).intersect(&self.clip.rect.grow(reach));
         let mut work = effects::Layer::new(area);
         copy(layer.pixels.data(), &layer.rect, &mut work.data, &area);
-        effects::apply(&mut work, filters);
+        let work = self.effects.apply(work, filters);
         self.compose_work(&work, opacity, blend);
     }
 
@@ -273,7 +284,12 @@ impl Surface {
         let saved = self.clip.clone();
         self.clip = saved.within(area);
         self.draw(*rect, |target, (x, y), mask, _| {
-            target.draw_pixmap(rect.x0 - x as i32, rect.y0 - y as i32, pixels, &paint, identity, mask);
+            let (left, top) = (rect.x0 - x as i32, rect.y0 - y as i32);
+            if opacity == 1.0 && blend == BlendMode::SourceOver {
+                over(target, pixels, left, top, mask);
+            } else {
+                target.draw_pixmap(left, top, pixels, &paint, identity, mask);
+            }
         });
         self.clip = saved;
     }
@@ -289,7 +305,7 @@ impl Surface {
         }
         let mut work = effects::Layer::new(area);
         copy(layer.pixels.data(), &layer.rect, &mut work.data, &area);
-        effects::apply(&mut work, filters);
+        let work = self.effects.apply(work, filters);
         let saved = self.clip.clone();
         self.clip = saved.narrowed(shape, transform);
         self.compose_work(&work, 1.0, BlendMode::SourceOver);
@@ -332,7 +348,7 @@ impl Surface {
             data: layer.pixels.take(),
         };
         let color = [color.red(), color.green(), color.blue(), color.alpha()];
-        let soft = effects::shadow(&sharp, sigma, color);
+        let soft = self.effects.shadow(sharp, sigma, color);
         self.compose_work(&soft, 1.0, BlendMode::SourceOver);
     }
 }
