@@ -5,10 +5,11 @@ use sha2::{Digest, Sha256};
 /// Which bundled fonts a page has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FontProfile {
-    /// Liberation, DejaVu Sans and Noto Color Emoji.
+    /// Liberation, DejaVu Sans, Noto Color Emoji, and Droid Sans Fallback for Chinese, Japanese and Korean.
     #[default]
     Default,
-    /// The fonts of the reference Chromium: no emoji font, so emoji are drawn by DejaVu Sans or as missing-glyph boxes.
+    /// The fonts of the reference Chromium: none for emoji, which are drawn by DejaVu Sans or as missing-glyph boxes, nor for
+    /// Chinese, Japanese and Korean.
     Reference,
 }
 
@@ -45,8 +46,10 @@ pub const MONO: &str = "Liberation Mono";
 pub const SYMBOLS: &str = "DejaVu Sans";
 /// Family name of the colour bitmap emoji font.
 pub const EMOJI: &str = "Noto Color Emoji";
+/// Family name of the font for Chinese, Japanese and Korean.
+pub const CJK: &str = "Droid Sans Fallback";
 
-static FONTS: [BundledFont; 17] = [
+static FONTS: [BundledFont; 18] = [
     font!("LiberationSans-Regular.ttf", SANS),
     font!("LiberationSans-Bold.ttf", SANS),
     font!("LiberationSans-Italic.ttf", SANS),
@@ -64,6 +67,7 @@ static FONTS: [BundledFont; 17] = [
     font!("DejaVuSansMono.ttf", FIXED),
     font!("DejaVuSansMono-Bold.ttf", FIXED),
     font!("NotoColorEmoji.ttf", EMOJI),
+    font!("DroidSansFallback.ttf", CJK),
 ];
 
 impl FontProfile {
@@ -71,7 +75,7 @@ impl FontProfile {
     pub fn fonts(self) -> impl Iterator<Item = &'static BundledFont> {
         FONTS
             .iter()
-            .filter(move |font| self == FontProfile::Default || font.family != EMOJI)
+            .filter(move |font| self == FontProfile::Default || ![EMOJI, CJK].contains(&font.family))
     }
 }
 

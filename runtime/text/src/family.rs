@@ -88,6 +88,7 @@ pub fn bundled_family(name: &str) -> Option<&'static str> {
         "dejavu sans mono" | "monospace" => FIXED,
         "serif" => SERIF,
         "noto color emoji" => crate::bundled::EMOJI,
+        "droid sans fallback" => crate::bundled::CJK,
         _ => return None,
     })
 }

@@ -10,7 +10,7 @@ use fontique::{
 use indexmap::IndexMap;
 use parley::{FontContext, FontData, FontFamily, FontFamilyName, LayoutContext};
 
-use crate::bundled::{EMOJI, FontProfile, SERIF, SYMBOLS};
+use crate::bundled::{CJK, EMOJI, FontProfile, SERIF, SYMBOLS};
 use crate::family::{CssFamily, bundled_family};
 use crate::metrics::FontMetrics;
 use crate::webfont::{FontFaceDescriptors, FontFaceError, decode_font};
@@ -86,7 +86,10 @@ fn build_collection(profile: FontProfile) -> Collection {
     collection.set_generic_families(GenericFamily::Emoji, emoji.into_iter());
     let serif = collection.family_id(SERIF);
     collection.set_generic_families(GenericFamily::Serif, serif.into_iter());
-    let fallback: Vec<_> = collection.family_id(SYMBOLS).into_iter().chain(emoji).collect();
+    let fallback: Vec<_> = [SYMBOLS, EMOJI, CJK]
+        .into_iter()
+        .filter_map(|name| collection.family_id(name))
+        .collect();
     let common = [*b"Zyyy", *b"Zinh", *b"Zzzz", *b"Zsym", *b"Zsye", *b"Zmth"].map(Script::from_bytes);
     for script in Script::all_samples().iter().map(|sample| sample.0).chain(common) {
         collection.set_fallbacks(script, fallback.iter().copied());

@@ -71,6 +71,19 @@ fn the_reference_has_no_colour_glyphs() {
 }
 
 #[test]
+fn chinese_japanese_and_korean_have_glyphs_except_in_the_reference() {
+    for text in ["\u{6c49}", "\u{304b}", "\u{30ab}", "\u{d55c}"] {
+        let mut fonts = Fonts::new(FontProfile::Default);
+        let drawn = glyphs(&mut fonts, text, &[named("Arial")], 16.0);
+        assert_ne!(drawn[0].1, 0, "{text}");
+        let em = width(&mut fonts, text, "Arial", 16.0);
+        assert!((14.0..=16.5).contains(&em), "{text} is {em} px wide");
+        let mut reference = Fonts::new(FontProfile::Reference);
+        assert_eq!(glyphs(&mut reference, text, &[named("Arial")], 16.0)[0].1, 0, "{text}");
+    }
+}
+
+#[test]
 fn digests_differ_between_profiles() {
     assert_ne!(bundle_digest(FontProfile::Default), bundle_digest(FontProfile::Reference));
 }
