@@ -4,7 +4,7 @@ use crate::conditions::{self, PageArgs};
 use crate::games;
 use anyhow::{Context, ensure};
 use oracade_oracle::batch::{self, Options};
-use oracade_oracle::behaviour::Progress;
+use oracade_oracle::behaviour::{Pictures, Progress};
 use oracade_oracle::report::{self, GameReport, Style};
 use oracade_runtime::Engine;
 use std::fs;
@@ -78,7 +78,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let options = Options {
         profile,
         only: args.only.clone(),
-        failure_pictures: args.out.is_some(),
+        pictures: if args.out.is_some() {
+            Pictures::Failures
+        } else {
+            Pictures::Never
+        },
     };
     let jobs = args
         .jobs

@@ -1,6 +1,6 @@
 //! Many games at once: one thread a game, as many at a time as asked for; what happens to one does not touch the others.
 
-use crate::behaviour::{self, Progress, SuiteError, SuiteOptions};
+use crate::behaviour::{self, Pictures, Progress, SuiteError, SuiteOptions};
 use crate::delivery::Source;
 use crate::report::{self, GameReport, Outcome};
 use crate::static_checks::{self, Refusal, SyntaxCheck};
@@ -39,8 +39,8 @@ pub struct Options {
     pub profile: Profile,
     /// Only the checks of these ids.
     pub only: Option<Vec<String>>,
-    /// Take a picture at the end of each behaviour check that did not pass.
-    pub failure_pictures: bool,
+    /// Which behaviour checks get a picture at their end.
+    pub pictures: Pictures,
 }
 
 /// Told of each finished behaviour check, from the game's own thread.
@@ -168,7 +168,7 @@ fn judge_into(
         suite_source: String::from_utf8_lossy(&suite_source).into_owned(),
         suite_name: file_name(suite).unwrap_or_default(),
         only,
-        failure_pictures: options.failure_pictures,
+        pictures: options.pictures,
     };
     let mut tell = |progress: Progress<'_>| on_progress(&task.name, &progress);
     match behaviour::run_suite(engine, &suite_options, &mut tell) {

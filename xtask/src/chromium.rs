@@ -28,6 +28,15 @@ pub(crate) enum Command {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
+    /// Record a page on a clock of our own, as its fixture.json asks: boxes, styles, text, events, pictures, exceptions; and the verdicts
+    /// of a checks.js beside it.
+    Record {
+        /// The page; a fixture's own index.html if left out.
+        html: Option<PathBuf>,
+        /// The fixture's folder; it gets the page, and a fixture.json that looks once if it has none.
+        #[arg(short, long, value_name = "FOLDER")]
+        out: PathBuf,
+    },
     /// Print how fast Chromium opens, animates and pictures a page.
     Speed {
         /// The game's page.
@@ -56,8 +65,57 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
             }
             crate::run(&mut node)
         }
+        Command::Record { html, out } => record(html.as_deref(), out),
         Command::Speed { html } => crate::run(&mut script("speed.mjs", html)?),
     }
+}
+
+/// What a fixture without a recipe is recorded by.
+const RECIPE: &str = r#"{
+  "viewport": [1280, 713],
+  "steps": [{ "at": 3500, "observe": "loaded" }]
+}
+"#;
+
+fn record(html: Option<&Path>, out: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(out)?;
+    let page = out.join("index.html");
+    if let Some(html) = html {
+        for (from, to) in [
+            ("", "index.html"),
+            ("checks.js", "checks.js"),
+            ("oracade.lock.json", "oracade.lock.json"),
+        ] {
+            let from = if from.is_empty() {
+                html.to_path_buf()
+            } else {
+                html.with_file_name(from)
+            };
+            if from.is_file() && from.canonicalize()? != out.canonicalize()?.join(to) {
+                std::fs::copy(&from, out.join(to))?;
+            }
+        }
+    }
+    ensure!(page.is_file(), "there is no page {}", page.display());
+    let recipe = out.join("fixture.json");
+    if !recipe.is_file() {
+        std::fs::write(&recipe, RECIPE)?;
+    }
+    crate::run(
+        script("record.mjs", &page)?
+            .arg("--recipe")
+            .arg(&recipe)
+            .arg("--out")
+            .arg(out),
+    )?;
+    let checks = out.join("checks.js");
+    if checks.is_file() {
+        let mut judge = script("reference.mjs", &page)?;
+        judge.arg("--checks").arg(&checks).arg("--out").arg(out.join("verdicts.json"));
+        // The exit code says whether the game passed; a verdict either way is what was asked for.
+        ensure!(judge.status()?.code().is_some_and(|code| code < 2), "the suite did not run");
+    }
+    Ok(())
 }
 
 /// The browser's program, if it is installed.

@@ -2,6 +2,7 @@
 
 mod bench;
 mod chromium;
+mod fidelity;
 mod licenses;
 mod v8;
 mod wpt;
@@ -29,6 +30,8 @@ enum Command {
     /// Record what a real Chromium does with a game.
     #[command(subcommand)]
     Chromium(chromium::Command),
+    /// Replay what was recorded in Chromium and print how far we agree; `--docs`: write docs/fidelity.md's tables.
+    Fidelity(fidelity::Args),
     /// Write THIRD-PARTY.md from the crates that the command links.
     Licenses(licenses::Args),
     /// Run tests of a local copy of web-platform-tests.
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Command::V8(command) => v8::run(&command),
         Command::Bench(args) => bench::run(&args),
         Command::Chromium(command) => chromium::run(&command),
+        Command::Fidelity(args) => fidelity::run(&args),
         Command::Licenses(args) => licenses::run(&args),
         Command::Wpt(args) => wpt::run(&args),
     };
@@ -83,6 +87,7 @@ fn engine(command: &str, arguments: &[std::ffi::OsString]) -> anyhow::Result<()>
     let status = Process::new(folder.join("examples/engine"))
         .arg(command)
         .args(arguments)
+        .envs(library().ok().map(|folder| ("ORACADE_LIBRARY", folder)))
         .status()
         .context("cannot run the engine's program")?;
     // The engine's program has said why; its codes are ours.

@@ -17,6 +17,18 @@ pub fn hook_source() -> &'static str {
     include_str!("hook.js")
 }
 
+/// Which checks get a picture of the page at their end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pictures {
+    /// None.
+    #[default]
+    Never,
+    /// Those that did not pass.
+    Failures,
+    /// All.
+    Always,
+}
+
 /// What to run, and under which conditions.
 #[derive(Clone)]
 pub struct SuiteOptions {
@@ -34,8 +46,8 @@ pub struct SuiteOptions {
     pub suite_name: String,
     /// Only these checks, in the suite's order; `None` is all.
     pub only: Option<Vec<String>>,
-    /// Take a picture of the page at the end of each check that did not pass.
-    pub failure_pictures: bool,
+    /// Which checks get a picture of the page at their end.
+    pub pictures: Pictures,
 }
 
 /// One check that was run.

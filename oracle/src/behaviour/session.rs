@@ -3,7 +3,7 @@
 
 use super::protocol::EVALUATE_US;
 use super::target::{Closing, State, Target};
-use super::{CheckRecord, Progress, SuiteError, SuiteOptions, hook_source};
+use super::{CheckRecord, Pictures, Progress, SuiteError, SuiteOptions, hook_source};
 use oracade_runtime::{Engine, Request, Script, Storage};
 use serde_json::{Value, json};
 
@@ -179,7 +179,11 @@ impl<'a> Session<'a> {
             }
             "check.closing" => {
                 let passed = matches!(text("status").as_str(), "PASS" | "NOT_APPLICABLE");
-                let with_picture = self.options.failure_pictures && !passed;
+                let with_picture = match self.options.pictures {
+                    Pictures::Never => false,
+                    Pictures::Failures => !passed,
+                    Pictures::Always => true,
+                };
                 let target = self.target.as_mut();
                 self.closing = target.map_or_else(Closing::default, |t| t.closing(with_picture));
             }

@@ -1,6 +1,7 @@
 //! The chores that need the engine, in one program beside `xtask`, so that building the engine does not need the engine and
 //! only one more binary links V8. `cargo xtask` calls it.
 
+mod fidelity;
 mod page_speed;
 mod wpt;
 
@@ -20,6 +21,8 @@ struct Cli {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    /// Replay what was recorded in Chromium and print how far we agree.
+    Fidelity(fidelity::Args),
     /// Speed and memory of one page, as JSON.
     PageSpeed(page_speed::Args),
     /// Run tests of a local copy of web-platform-tests.
@@ -32,6 +35,7 @@ fn main() -> ExitCode {
         oracade_shims::read_from(folder);
     }
     let done = match cli.command {
+        Command::Fidelity(args) => fidelity::run(&args),
         Command::PageSpeed(args) => page_speed::run(&args).map(|()| true),
         Command::Wpt(args) => wpt::run(&args),
     };
