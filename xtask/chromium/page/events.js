@@ -30,13 +30,10 @@
     }
     return words.join(' ');
   }
-  const seen = new WeakSet();
   for (const type of TYPES) {
-    window.addEventListener(type, event => {
-      if (seen.has(event)) return;
-      seen.add(event);
-      lines.push(describe(event));
-    }, { capture: true, passive: true });
+    // Chromium leaves enter and leave events out that no node listens for, and a window is no node.
+    const target = /(enter|leave)$/.test(type) ? document : window;
+    target.addEventListener(type, event => lines.push(describe(event)), { capture: true, passive: true });
   }
   Object.defineProperty(window, '__events', { value: () => lines.splice(0) });
 })();
