@@ -253,6 +253,7 @@ pub(crate) fn content_type_of(path: &str) -> &'static str {
         "csv" => "text/csv",
         "md" => "text/markdown",
         "xml" | "tmx" | "fnt" => "text/xml",
+        "xhtml" | "xht" => "application/xhtml+xml",
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "jpg" | "jpeg" => "image/jpeg",

@@ -173,10 +173,15 @@ impl TreeSink for Sink {
         }
     }
     fn append_based_on_parent_node(&self, element: &u32, previous: &u32, child: NodeOrText<u32>) {
-        // Foster parenting: whether the table has a parent is known to the tree only; a table the parser made always has one
-        // unless a script took it out while it was being parsed; then the content goes nowhere (a browser appends it to `previous`).
-        let _ = previous;
-        self.append_before_sibling(element, child);
+        // Foster parenting: whether the table still has a parent is known to the tree only, since a script may have taken it out.
+        let mut out = self.out.borrow_mut();
+        match child {
+            NodeOrText::AppendNode(child) => out.push(&[code::FOSTER, *element, *previous, child]),
+            NodeOrText::AppendText(text) => {
+                let s = out.string(&text);
+                out.push(&[code::FOSTER_TEXT, *element, *previous, s]);
+            }
+        }
     }
     fn append_doctype_to_document(&self, name: StrTendril, public_id: StrTendril, system_id: StrTendril) {
         let mut out = self.out.borrow_mut();
@@ -335,8 +340,16 @@ impl DocumentParser {
 }
 
 /// Parses a fragment (`innerHTML`) in the context of an element of the HTML namespace; the operations build the children of
-/// the root element, whose id is the first one. Scripts in it do not run. Returns the operations and the next free id.
-pub(crate) fn parse_fragment(context: &str, namespace: u32, html: &str, first_id: u32, nodes_max: u32) -> (TreeWords, u32) {
+/// the root element, whose id is the first one. Scripts in it do not run; `scripting` says whether `<noscript>` is text.
+/// Returns the operations and the next free id.
+pub(crate) fn parse_fragment(
+    context: &str,
+    namespace: u32,
+    html: &str,
+    scripting: bool,
+    first_id: u32,
+    nodes_max: u32,
+) -> (TreeWords, u32) {
     let sink = Sink::new(first_id, nodes_max);
     let namespace = match namespace {
         1 => ns!(svg),
@@ -351,24 +364,37 @@ pub(crate) fn parse_fragment(context: &str, namespace: u32, html: &str, first_id
         context,
         None,
         TreeBuilderOpts {
-            scripting_enabled: true,
+            scripting_enabled: scripting,
             ..Default::default()
         },
     );
-    let state = builder.tokenizer_state_for_context_elem(true);
-    let tokenizer = Tokenizer::new(
-        builder,
-        TokenizerOpts {
-            initial_state: Some(state),
-            ..Default::default()
-        },
-    );
+    let state = builder.tokenizer_state_for_context_elem(scripting);
+    let options = TokenizerOpts {
+        initial_state: Some(state),
+        ..Default::default()
+    };
+    parse_inert(&Tokenizer::new(builder, options), html)
+}
+
+/// Parses a document that has no window: its scripts never run, and scripting is off. The document is [`DOCUMENT`].
+/// Returns the operations and the next free id.
+pub(crate) fn parse_document(html: &str, first_id: u32, nodes_max: u32) -> (TreeWords, u32) {
+    let options = TreeBuilderOpts {
+        scripting_enabled: false,
+        ..Default::default()
+    };
+    let builder = TreeBuilder::new(Sink::new(first_id, nodes_max), options);
+    parse_inert(&Tokenizer::new(builder, TokenizerOpts::default()), html)
+}
+
+fn parse_inert(tokenizer: &Tokenizer<TreeBuilder<u32, Sink>>, html: &str) -> (TreeWords, u32) {
+    let sink = &tokenizer.sink.sink;
     let input = BufferQueue::default();
     let mut rest = html;
-    while !tokenizer.sink.sink.full() {
+    while !sink.full() {
         match tokenizer.feed(&input) {
             // HTML, 13.4: scripts of a fragment are "already started", so that they never run.
-            TokenizerResult::Script(node) => tokenizer.sink.sink.out.borrow_mut().push(&[code::SCRIPT_STARTED, node]),
+            TokenizerResult::Script(node) => sink.out.borrow_mut().push(&[code::SCRIPT_STARTED, node]),
             TokenizerResult::EncodingIndicator(_) => {}
             TokenizerResult::Done if rest.is_empty() => break,
             TokenizerResult::Done => {
@@ -379,8 +405,7 @@ pub(crate) fn parse_fragment(context: &str, namespace: u32, html: &str, first_id
         }
     }
     tokenizer.end();
-    let next = tokenizer.sink.sink.next.get();
-    (tokenizer.sink.sink.out.take(), next)
+    (sink.out.take(), sink.next.get())
 }
 
 #[cfg(test)]
@@ -403,19 +428,27 @@ mod tests {
 
     #[test]
     fn a_fragment_is_parsed_in_its_context() {
-        let (tree, next) = parse_fragment("tr", 0, "<td>x</td>", PARSER_IDS_FROM, 1000);
+        let (tree, next) = parse_fragment("tr", 0, "<td>x</td>", true, PARSER_IDS_FROM, 1000);
         assert!(!tree.words.contains(&code::SCRIPT_STARTED));
         assert!(tree.strings.iter().any(|s| s == "td"));
         assert!(next > PARSER_IDS_FROM);
-        let (tree, _) = parse_fragment("div", 0, "<script>x</script>", PARSER_IDS_FROM, 1000);
+        let (tree, _) = parse_fragment("div", 0, "<script>x</script>", true, PARSER_IDS_FROM, 1000);
         assert!(tree.words.contains(&code::SCRIPT_STARTED));
-        let (tree, _) = parse_fragment("div", 0, "<p>late</p>", PARSER_IDS_FROM + (1 << 24), 100);
+        let (tree, _) = parse_fragment("div", 0, "<p>late</p>", true, PARSER_IDS_FROM + (1 << 24), 100);
         assert!(
             tree.strings.iter().any(|s| s == "late"),
             "ids far up the range do not use up the limit"
         );
-        let (_, next) = parse_fragment("div", 0, &"<b>".repeat(50_000), PARSER_IDS_FROM, 100);
+        let (_, next) = parse_fragment("div", 0, &"<b>".repeat(50_000), true, PARSER_IDS_FROM, 100);
         assert!(next < PARSER_IDS_FROM + 20_000, "the limit counts in fragments too");
+    }
+
+    #[test]
+    fn a_document_without_a_window_has_no_scripting() {
+        let html = "<!--a--><!doctype html><html lang=en><noscript><p>x</p></noscript><script>1</script>";
+        let (tree, _) = parse_document(html, PARSER_IDS_FROM, 1000);
+        assert!(tree.strings.iter().any(|s| s == "p") && tree.strings.iter().any(|s| s == "lang"));
+        assert!(tree.words.contains(&code::DOCTYPE) && tree.words.contains(&code::SCRIPT_STARTED));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The words and strings that carry tree operations over the boundary (docs/boundary.md, "Ops: the mirror").
 
-/// Operation codes. 1–7 go both ways, 8–15 to the mirror only, 20–26 from the parser only.
+/// Operation codes. 1–7 go both ways, 8–15 to the mirror only, 20–28 from the parser only.
 #[allow(missing_docs, reason = "docs/boundary.md is the table")]
 pub(crate) mod code {
     pub(crate) const CREATE_ELEMENT: u32 = 1;
@@ -14,6 +14,8 @@ pub(crate) mod code {
     pub(crate) const MOVE_CHILDREN: u32 = 24;
     pub(crate) const TEXT_BEFORE: u32 = 25;
     pub(crate) const SCRIPT_STARTED: u32 = 26;
+    pub(crate) const FOSTER: u32 = 27;
+    pub(crate) const FOSTER_TEXT: u32 = 28;
 }
 
 /// A batch of tree operations: fixed words, and the strings they point into.

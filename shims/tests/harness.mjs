@@ -123,6 +123,11 @@ export function mockOps() {
       }
     },
     op_html_parse_fragment(context, ns, html) {
+      if (context === "#document") {
+        const result = parseHTML(html, parserId, 1);
+        parserId = result.next;
+        return [Uint32Array.from(result.words), result.strings];
+      }
       const root = parserId++;
       const result = parseHTML(html, parserId, root);
       parserId = result.next;

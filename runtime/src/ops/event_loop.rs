@@ -191,12 +191,18 @@ fn op_html_parse_fragment<'s>(
     #[string] context: &str,
     namespace: u32,
     #[string] html: &str,
+    scripting: bool,
 ) -> v8::Local<'s, v8::Value> {
     let null = v8::null(scope).into();
     let Some(page) = PageState::of(scope) else { return null };
     let first = page.next_parser_id.get();
+    let limit = page.profile.limits.nodes;
     let parsed = super::contain::contained_in(scope, || {
-        html_parser::parse_fragment(context, namespace, html, first, page.profile.limits.nodes)
+        if context == "#document" {
+            html_parser::parse_document(html, first, limit)
+        } else {
+            html_parser::parse_fragment(context, namespace, html, scripting, first, limit)
+        }
     });
     let Some((tree, next)) = parsed else { return null };
     page.next_parser_id.set(next);

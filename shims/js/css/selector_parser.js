@@ -250,11 +250,12 @@ class Parser {
   attribute() {
     this.at++;
     this.space();
-    if (this.peek() === "*" && this.peek(1) === "|") this.at += 2;
+    const anyNamespace = this.peek() === "*" && this.peek(1) === "|";
+    if (anyNamespace) this.at += 2;
     else if (this.peek() === "|" && this.peek(1) !== "=") this.at++;
     const name = this.ident();
     this.space();
-    const test = { type: "attr", name, lower: name.toLowerCase(), op: "", value: "", flag: "" };
+    const test = { type: "attr", name, lower: name.toLowerCase(), op: "", value: "", flag: "", anyNamespace };
     if (this.end()) return test;
     if (this.peek() === "]") {
       this.at++;
@@ -389,7 +390,8 @@ class Parser {
 
 /** Parses a selector list; null if it is not valid. */
 export function parseSelectorList(text) {
-  const parser = new Parser(text);
+  // CSS Syntax § 3.3: NUL stands for U+FFFD.
+  const parser = new Parser(text.includes("\0") ? text.replaceAll("\0", "\ufffd") : text);
   try {
     const list = parser.list(false, false, false);
     parser.space();

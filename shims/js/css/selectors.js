@@ -8,6 +8,7 @@ import { descendants } from "ext:oracade/dom/collections.js";
 import { parseSelectorList } from "ext:oracade/css/selector_parser.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import {
+  $attrs,
   $bits,
   $connected,
   $data,
@@ -201,7 +202,10 @@ function compileAttribute(test) {
   const caseless = flag === "i" || (flag === "" && CASELESS.has(lower));
   const always = flag === "i";
   const wanted = caseless ? test.value.toLowerCase() : test.value;
-  const read = (element) => getAttr(element, isHTML(element) ? lower : name);
+  const read = test.anyNamespace
+    ? (element) => element[$attrs].find((attr) => attr.local === (isHTML(element) ? lower : name))?.value ?? null
+    : (element) => getAttr(element, isHTML(element) ? lower : name);
+  if (op === "" && test.anyNamespace) return (element) => read(element) !== null;
   if (op === "") return (element) => hasAttr(element, isHTML(element) ? lower : name);
   const compare = {
     "=": (value) => value === wanted,

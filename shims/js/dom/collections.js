@@ -258,11 +258,11 @@ export function descendants(root, test) {
 
 /** getElementsByTagName. */
 export function byTagName(root, name) {
-  return cachedList(root, `tag ${name}`, () => {
+  const html = root[$doc][$html];
+  return cachedList(root, `${html ? "tag" : "xml tag"} ${name}`, () => {
     if (name === "*") return liveList(() => descendants(root, () => true));
     const lower = asciiLower(name);
     return liveList(() => {
-      const html = root[$doc][$html];
       return descendants(root, (element) => {
         const wanted = html && element[$ns] === HTML_NS ? lower : name;
         return element[$prefix] === null ? element[$local] === wanted : `${element[$prefix]}:${element[$local]}` === wanted;

@@ -38,6 +38,10 @@ import {
 const $contentType = Symbol("contentType");
 const $implementation = Symbol("implementation");
 const $inert = Symbol("inert document");
+/** The URL of a document that is not the page's, or null: about:blank. */
+export const $address = Symbol("URL");
+/** The window of the frame that shows a document, or null. */
+export const $frameWindow = Symbol("window of a frame");
 const $compat = Symbol("compatMode");
 
 /** Elements of the page's document by id, and those whose `name` is visible on the window. */
@@ -121,6 +125,8 @@ export class Document extends Node {
     this[$contentType] = contentType;
     this[$implementation] = null;
     this[$inert] = null;
+    this[$address] = null;
+    this[$frameWindow] = null;
     this[$compat] = "CSS1Compat";
   }
 
@@ -376,8 +382,8 @@ export function inertDocument(document) {
 host.inertDocument = inertDocument;
 
 /** An empty HTML document that is not the page's. */
-export function createHTMLDocument() {
-  return new HTMLDocument(SECRET, "html", "text/html");
+export function createHTMLDocument(type = "text/html") {
+  return new HTMLDocument(SECRET, "html", type);
 }
 
 export function isHTMLDocument(document) {

@@ -184,6 +184,7 @@ export class Element extends Node {
     return host.attachShadow(this, init);
   }
   closest(selectors) {
+    required(arguments, 1, "closest", "Element");
     const test = host.selector(`${selectors}`, "'closest' on 'Element'");
     for (let element = this; element !== null && element[$kind] === 1; element = element[$parent]) {
       if (test.matches(element, this)) return element;
@@ -191,9 +192,11 @@ export class Element extends Node {
     return null;
   }
   matches(selectors) {
+    required(arguments, 1, "matches", "Element");
     return host.selector(`${selectors}`, "'matches' on 'Element'").matches(this, this);
   }
   webkitMatchesSelector(selectors) {
+    required(arguments, 1, "webkitMatchesSelector", "Element");
     return host.selector(`${selectors}`, "'webkitMatchesSelector' on 'Element'").matches(this, this);
   }
   getElementsByTagName(name) {
@@ -215,6 +218,7 @@ export class Element extends Node {
     insertAdjacent(this, where, host.createText(this[$doc], `${data}`), "'insertAdjacentText' on 'Element'");
   }
   insertAdjacentHTML(position, html) {
+    required(arguments, 2, "insertAdjacentHTML", "Element");
     const where = `${position}`.toLowerCase();
     const outside = where === "beforebegin" || where === "afterend";
     const context = outside ? this[$parent] : this;
@@ -224,7 +228,9 @@ export class Element extends Node {
     if (!outside && where !== "afterbegin" && where !== "beforeend") {
       fail("SyntaxError", `Failed to execute 'insertAdjacentHTML' on 'Element': The value provided ('${position}') is not one of 'beforeBegin', 'afterBegin', 'beforeEnd', or 'afterEnd'.`);
     }
-    const fragment = host.parseFragment(context, `${html}`);
+    // In <html> as context the parser would make a head and a body.
+    const inHtml = context[$kind] !== 1 || (context[$ns] === HTML_NS && context[$local] === "html" && this[$doc][$html]);
+    const fragment = host.parseFragment(inHtml ? host.createElement(this[$doc], "body") : context, `${html}`);
     insertAdjacent(this, where, fragment, "'insertAdjacentHTML' on 'Element'");
   }
   get innerHTML() {

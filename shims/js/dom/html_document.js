@@ -2,7 +2,7 @@
 import { addFrameStep, finishInterface, host, mixin, ops } from "ext:oracade/internal.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
 import { getAttr, hasAttr, setAttr } from "ext:oracade/dom/attributes.js";
-import { Document, bodyOf, headOf, pageDocument, titleElement, titleText } from "ext:oracade/dom/document.js";
+import { $address, $frameWindow, Document, bodyOf, headOf, pageDocument, titleElement, titleText } from "ext:oracade/dom/document.js";
 import { Element } from "ext:oracade/dom/element.js";
 import { createText } from "ext:oracade/dom/character_data.js";
 import { cachedList, descendants, liveList } from "ext:oracade/dom/collections.js";
@@ -10,14 +10,14 @@ import { GLOBAL_HANDLERS, handlerAttributes } from "ext:oracade/dom/event_handle
 import { fire } from "ext:oracade/dom/event_target.js";
 import { PageTransitionEvent, BeforeUnloadEvent } from "ext:oracade/dom/events.js";
 import { setBit } from "ext:oracade/dom/mirror.js";
-import { forgetParserNodes, parseHTMLDocument } from "ext:oracade/dom/parse.js";
+import { forgetParserNodes } from "ext:oracade/dom/parse.js";
 import { getSelection } from "ext:oracade/dom/selection.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { adoptedSheets, setAdoptedSheets, styleSheetList } from "ext:oracade/css/stylesheet.js";
 import { fixup, focusedElement, isFocusable, setFocus } from "ext:oracade/html/focus.js";
 import { isActive } from "ext:oracade/platform/gesture.js";
 import { currentScript } from "ext:oracade/html/script.js";
-import { $connected, $first, $kind, $local, $ns, FULLSCREEN, HTML_NS, TARGET } from "ext:oracade/dom/slots.js";
+import { $connected, $kind, $local, $ns, FULLSCREEN, HTML_NS, TARGET } from "ext:oracade/dom/slots.js";
 
 const isPage = (document) => document === pageDocument;
 let readyState = "loading";
@@ -39,7 +39,7 @@ mixin(Document, {
     if (isPage(this)) host.location.href = url;
   },
   get defaultView() {
-    return isPage(this) ? globalThis : null;
+    return isPage(this) ? globalThis : this[$frameWindow];
   },
   get domain() {
     return host.parseURL(host.documentURL(this), null)?.hostname ?? "";
@@ -203,25 +203,6 @@ mixin(Document, {
   set adoptedStyleSheets(sheets) {
     if (isPage(this)) setAdoptedSheets(sheets);
   },
-  open() {
-    if (isPage(this) && readyState === "loading") return this;
-    tree.replaceAll(this, null);
-    written = "";
-    opened = true;
-    return this;
-  },
-  close() {
-    if (!opened) return;
-    opened = false;
-    render(this);
-    if (isPage(this)) host.queueTask("DOM manipulation", () => fire(globalThis, "load"));
-  },
-  write(...texts) {
-    write(this, texts.map(String).join(""));
-  },
-  writeln(...texts) {
-    write(this, `${texts.map(String).join("")}\n`);
-  },
 
   get fullscreenEnabled() {
     return true;
@@ -271,29 +252,6 @@ function point(args, method) {
     throw new TypeError(`Failed to execute '${method}' on 'Document': The provided double value is non-finite.`);
   }
   return true;
-}
-
-// ----------------------------------------------------------------------------------------------------- document.write
-
-let written = "";
-let opened = false;
-
-/** document.write: while the parser is at work the text is parsed next; later it replaces the document. */
-function write(document, text) {
-  if (!isPage(document)) return;
-  if (readyState === "loading") {
-    ops.op_document_write(text);
-    return;
-  }
-  if (!opened) document.open();
-  written += text;
-  render(document);
-}
-
-function render(document) {
-  const parsed = parseHTMLDocument(written);
-  tree.replaceAll(document, null);
-  while (parsed[$first] !== null) tree.insert(document, parsed[$first], null);
 }
 
 // ------------------------------------------------------------------------------------------ fullscreen, pointer lock
@@ -397,7 +355,7 @@ export function escapeModes() {
 
 // ------------------------------------------------------------------------------------------------------ URLs, loading
 
-host.documentURL = (document) => (isPage(document) && host.config !== null ? host.config.url : "about:blank");
+host.documentURL = (document) => (isPage(document) ? host.config?.url : document[$address]) ?? "about:blank";
 host.documentBase = () => {
   const url = host.documentURL(pageDocument);
   if (baseElements.length === 0) return url;
@@ -405,6 +363,15 @@ host.documentBase = () => {
   return base === undefined ? url : host.parseURL(getAttr(base, "href"), url)?.href ?? url;
 };
 host.baseURL = host.documentBase;
+/** "document base URL" of any document. */
+host.baseOf = (document) => {
+  if (isPage(document)) return host.documentBase();
+  const address = host.documentURL(document);
+  const url = address.startsWith("about:") ? host.documentBase() : address;
+  const base = descendants(document, (e) => html("base")(e) && hasAttr(e, "href"))[0];
+  if (base !== undefined) return host.parseURL(getAttr(base, "href"), url)?.href ?? url;
+  return document[$frameWindow] === null ? address : url;
+};
 // A page without <base>, which is nearly every page, must not search for one each time a URL is parsed.
 const baseElements = pageDocument.getElementsByTagName("base");
 

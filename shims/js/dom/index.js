@@ -3,6 +3,7 @@ import * as abort from "ext:oracade/dom/abort.js";
 import * as attributes from "ext:oracade/dom/attributes.js";
 import * as characterData from "ext:oracade/dom/character_data.js";
 import * as collections from "ext:oracade/dom/collections.js";
+import "ext:oracade/dom/document_write.js";
 import * as cssomView from "ext:oracade/dom/cssom_view.js";
 import * as customElements from "ext:oracade/dom/custom_elements.js";
 import * as document from "ext:oracade/dom/document.js";
@@ -24,6 +25,7 @@ import * as shadow from "ext:oracade/dom/shadow.js";
 import * as tokenList from "ext:oracade/dom/token_list.js";
 import * as traversal from "ext:oracade/dom/traversal.js";
 import * as uiEvents from "ext:oracade/dom/ui_events.js";
+import * as xmlSerialize from "ext:oracade/dom/xml_serialize.js";
 import * as window from "ext:oracade/dom/window.js";
 import "ext:oracade/dom/xml.js";
 import * as declaration from "ext:oracade/css/declaration.js";
@@ -31,6 +33,7 @@ import "ext:oracade/css/selectors.js";
 import * as stylesheet from "ext:oracade/css/stylesheet.js";
 import * as controls from "ext:oracade/html/controls.js";
 import "ext:oracade/html/embedded.js";
+import "ext:oracade/html/iframe.js";
 import * as forms from "ext:oracade/html/forms.js";
 import * as htmlElement from "ext:oracade/html/html_element.js";
 import "ext:oracade/html/links.js";
@@ -43,6 +46,6 @@ import * as input from "ext:oracade/input/index.js";
 
 export const modules = [
   exception, event, eventTarget, uiEvents, events, abort, mirror, collections, node, attributes, characterData, parentNode,
-  tokenList, element, document, serialize, parse, mutationObserver, traversal, range, selection, shadow, customElements, cssomView,
+  tokenList, element, document, serialize, xmlSerialize, parse, mutationObserver, traversal, range, selection, shadow, customElements, cssomView,
   declaration, stylesheet, htmlElement, controls, select, forms, registry, svg, script, htmlDocument, window, input,
 ];

@@ -76,7 +76,7 @@ export class Node extends EventTarget {
     }
   }
   get baseURI() {
-    return host.documentBase();
+    return host.baseOf(this[$doc]);
   }
   get isConnected() {
     if (this[$connected]) return true;

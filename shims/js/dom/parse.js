@@ -2,7 +2,7 @@
 import { SECRET, asciiLower, finishInterface, host, ops } from "ext:oracade/internal.js";
 import { initAttr, setAttr, hasAttr } from "ext:oracade/dom/attributes.js";
 import { Comment, DocumentType, createText, replaceData } from "ext:oracade/dom/character_data.js";
-import { createHTMLDocument, pageDocument, setQuirks } from "ext:oracade/dom/document.js";
+import { $address, createHTMLDocument, pageDocument, setQuirks } from "ext:oracade/dom/document.js";
 import { createFragment } from "ext:oracade/dom/parent_node.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import {
@@ -141,6 +141,25 @@ function apply(words, strings, nodes, document, scripting, keepScripts = false) 
         if (script !== undefined && !scripting && !keepScripts) host.fragmentScript(script);
         break;
       }
+      case 27:
+      case 28: {
+        // Foster parenting: before the table; if a script took that out of its parent, into the element before it on the stack.
+        const table = nodes.get(words[at]);
+        const previous = nodes.get(words[at + 1]);
+        const parent = table?.[$parent] ?? null;
+        if (words[at - 1] === 28) {
+          if (parent !== null) appendText(parent, table, strings[words[at + 2]]);
+          else if (previous !== undefined) appendText(previous, null, strings[words[at + 2]]);
+        } else {
+          const child = nodes.get(words[at + 2]);
+          const into = parent ?? previous;
+          if (child !== undefined && into !== undefined && !tree.isInclusiveAncestor(child, into)) {
+            tree.insert(into, child, parent === null ? null : table);
+          }
+        }
+        at += 3;
+        break;
+      }
       default:
         throw new RangeError(`unknown tree operation ${words[at - 1]}`);
     }
@@ -188,7 +207,7 @@ export function parseFragment(context, html, keepScripts = false) {
   const fragment = createFragment(document);
   const element = context[$kind] === 1;
   const ns = !element || context[$ns] === HTML_NS ? 0 : context[$ns] === SVG_NS ? 1 : context[$ns] === MATHML_NS ? 2 : 0;
-  const [words, strings] = ops.op_html_parse_fragment(element ? context[$local] : "body", ns, html);
+  const [words, strings] = ops.op_html_parse_fragment(element ? context[$local] : "body", ns, html, document === pageDocument);
   if (words.length === 0) return fragment;
   // The first node made is the root element; the fragment stands for it.
   apply(words, strings, new Map([[words[1], fragment]]), document, false, keepScripts);
@@ -201,15 +220,10 @@ const NOT_PLAIN = new Set(["html", "head", "table", "tbody", "tfoot", "thead", "
   "select", "textarea", "pre", "listing", "noscript", "col"]);
 host.takesPlainText = (element) => element[$ns] === HTML_NS && !NOT_PLAIN.has(element[$local]);
 
-/** Parses a whole HTML document that has no browsing context: what a fragment in <html> gives is its head and body. */
-export function parseHTMLDocument(html) {
-  const document = createHTMLDocument();
-  const doctype = /^(?:\s|<!--[^]*?-->)*<!doctype\s+([^\s>]+)/i.exec(html);
-  if (doctype !== null) tree.insert(document, new DocumentType(SECRET, document, asciiLower(doctype[1]), "", ""), null);
-  const root = host.createElement(document, "html");
-  tree.insert(document, root, null);
-  const [words, strings] = ops.op_html_parse_fragment("html", 0, html);
-  if (words.length > 0) apply(words, strings, new Map([[words[1], root]]), document, false);
+/** Parses a whole HTML document that has no browsing context into `document`, which is empty. */
+export function parseHTMLDocument(html, document = createHTMLDocument()) {
+  const [words, strings] = ops.op_html_parse_fragment("#document", 0, html, false);
+  apply(words, strings, new Map([[1, document]]), document, false);
   setQuirks(document, isQuirky(document.doctype));
   return document;
 }
@@ -219,12 +233,18 @@ const XML_TYPES = new Set(["text/xml", "application/xml", "application/xhtml+xml
 export class DOMParser {
   parseFromString(text, type) {
     type = `${type}`;
-    if (type === "text/html") return parseHTMLDocument(`${text}`);
+    if (type === "text/html") return addressed(parseHTMLDocument(`${text}`));
     if (!XML_TYPES.has(type)) {
       throw new TypeError(`Failed to execute 'parseFromString' on 'DOMParser': The provided value '${type}' is not a valid enum value of type SupportedType.`);
     }
-    return host.parseXML(`${text}`, type);
+    return addressed(host.parseXML(`${text}`, type));
   }
+}
+
+/** A parsed document has the page's URL. */
+function addressed(document) {
+  document[$address] = host.documentURL(pageDocument);
+  return document;
 }
 finishInterface(DOMParser);
 

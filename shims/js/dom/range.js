@@ -13,7 +13,7 @@ import {
   markContainer,
 } from "ext:oracade/dom/boundary.js";
 import { $collapseTo, $setEnd, contents, deleteContents, insertNode, surroundContents } from "ext:oracade/dom/range_contents.js";
-import { $data, $doc, $kind, $local, $ns, $parent, HTML_NS } from "ext:oracade/dom/slots.js";
+import { $data, $doc, $html, $kind, $local, $ns, $parent, HTML_NS } from "ext:oracade/dom/slots.js";
 
 export class AbstractRange {
   constructor(secret, startNode, startOffset, endNode, endOffset) {
@@ -227,8 +227,8 @@ export class Range extends AbstractRange {
     required(arguments, 1, "createContextualFragment", "Range");
     const node = this[$start].node;
     const element = elementOf(node);
-    const plain = element === null || (element[$ns] === HTML_NS && element[$local] === "html");
     const document = node[$kind] === 9 ? node : node[$doc];
+    const plain = element === null || (document[$html] && element[$ns] === HTML_NS && element[$local] === "html");
     // Unlike those of innerHTML, its scripts run when they are inserted.
     return host.parseFragment(plain ? host.createElement(document, "body") : element, `${html}`, true);
   }

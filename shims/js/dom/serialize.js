@@ -1,7 +1,8 @@
-// Serialising: HTML fragments (HTML § 13.3), XMLSerializer (DOM Parsing § 3.2).
-import { finishInterface, host } from "ext:oracade/internal.js";
+// Serialising HTML fragments (HTML § 13.3).
+import { host } from "ext:oracade/internal.js";
 import { syncStyle } from "ext:oracade/dom/attributes.js";
 import { isHTMLDocument } from "ext:oracade/dom/document.js";
+import { serializeXML, serializeXMLChildren } from "ext:oracade/dom/xml_serialize.js";
 import {
   $attrs,
   $data,
@@ -120,75 +121,11 @@ function htmlChildren(root) {
 }
 
 host.serializeChildren = (element) =>
-  isHTMLDocument(element[$doc]) ? htmlChildren(element) : xmlChildren(element, element[$ns]);
+  isHTMLDocument(element[$doc]) ? htmlChildren(element) : serializeXMLChildren(element);
 
 host.serializeNode = (node) => {
-  if (!isHTMLDocument(node[$doc])) return xml(node, null);
+  if (!isHTMLDocument(node[$doc])) return serializeXML(node);
   if (node[$kind] !== 1) return leaf(node, false);
   if (isVoid(node)) return startTag(node);
   return `${startTag(node)}${htmlChildren(node)}</${qualifiedName(node)}>`;
 };
-
-const XML_TEXT = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-const XML_ATTRIBUTE = { ...XML_TEXT, '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;" };
-
-function xmlChildren(node, ns) {
-  let out = "";
-  const parent = host.templateContents(node) ?? node;
-  for (let child = parent[$first]; child !== null; child = child[$next]) out += xml(child, ns);
-  return out;
-}
-
-function xml(node, inherited) {
-  switch (node[$kind]) {
-    case 1: {
-      syncStyle(node);
-      const name = node[$prefix] === null ? node[$local] : `${node[$prefix]}:${node[$local]}`;
-      let out = `<${name}`;
-      const declared = node[$attrs].some((attr) =>
-        attr.name === (node[$prefix] === null ? "xmlns" : `xmlns:${node[$prefix]}`)
-      );
-      if (!declared && node[$ns] !== inherited && (node[$ns] !== null || inherited !== null)) {
-        out += node[$prefix] === null
-          ? ` xmlns="${node[$ns] ?? ""}"`
-          : ` xmlns:${node[$prefix]}="${node[$ns]}"`;
-      }
-      for (const attr of node[$attrs]) {
-        out += ` ${attr.name}="${attr.value.replace(/[&<>"\t\n\r]/g, (c) => XML_ATTRIBUTE[c])}"`;
-      }
-      const inner = xmlChildren(node, node[$ns]);
-      if (inner === "") {
-        if (node[$ns] !== HTML_NS) return `${out}/>`;
-        return VOID.has(node[$local]) ? `${out} />` : `${out}></${name}>`;
-      }
-      return `${out}>${inner}</${name}>`;
-    }
-    case 3:
-      return node[$data].replace(/[&<>]/g, (c) => XML_TEXT[c]);
-    case 4:
-      return `<![CDATA[${node[$data]}]]>`;
-    case 7:
-      return `<?${node.target} ${node[$data]}?>`;
-    case 8:
-      return `<!--${node[$data]}-->`;
-    case 10: {
-      const { name, publicId, systemId } = node;
-      if (publicId !== "") return `<!DOCTYPE ${name} PUBLIC "${publicId}" "${systemId}">`;
-      return systemId !== "" ? `<!DOCTYPE ${name} SYSTEM "${systemId}">` : `<!DOCTYPE ${name}>`;
-    }
-    default:
-      return xmlChildren(node, inherited);
-  }
-}
-
-export class XMLSerializer {
-  serializeToString(node) {
-    if (node?.[$kind] === undefined) {
-      throw new TypeError("Failed to execute 'serializeToString' on 'XMLSerializer': parameter 1 is not of type 'Node'.");
-    }
-    return xml(node, null);
-  }
-}
-finishInterface(XMLSerializer);
-
-export const globals = { XMLSerializer };

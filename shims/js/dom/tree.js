@@ -273,10 +273,12 @@ export function replace(parent, node, child, what) {
   check(parent, node, child, what, child);
   let reference = child[$next];
   if (reference === node) reference = node[$next];
-  const previous = child[$prev];
-  // A node that replaces itself is taken away as any node that is adopted, with a record of its own.
-  const removed = child === node ? NONE : [child];
-  remove(child, child !== node);
+  const previous = child[$prev] === node ? node[$prev] : child[$prev];
+  // The new node leaves its place first, with a record of its own; a node that replaces itself has gone by then.
+  if (node[$parent] !== null) remove(node);
+  const removed = child[$parent] === parent ? [child] : NONE;
+  if (removed !== NONE) remove(child, true);
+  if (reference !== null && reference[$parent] !== parent) reference = null;
   const added = node[$kind] === 11 ? childArray(node) : [node];
   insert(parent, node, reference, true);
   if (clock.observed) host.queueTreeRecord(parent, added, removed, previous, reference);

@@ -57,7 +57,7 @@ export function install() {
   unforgeable("document", () => pageDocument);
   unforgeable("top", () => globalThis);
   for (const name of ["self", "frames", "parent"]) replaceable(name, () => globalThis);
-  replaceable("length", () => 0);
+  replaceable("length", () => host.frameCount());
   replaceable("event", windowEvent);
   for (const name of ["opener", "frameElement"]) {
     Object.defineProperty(globalThis, name, { value: null, writable: true, enumerable: true, configurable: true });
@@ -102,7 +102,10 @@ host.dispatchLoad = () => dispatch(globalThis, trusted(Event, "load"), pageDocum
 /** Names that the document's elements add to the window live behind a proxy at the end of the prototype chain. */
 function namedProperties() {
   const next = EventTarget.prototype;
-  const found = (key) => (typeof key === "string" && !(key in next) ? namedObject(key) : undefined);
+  const found = (key) => {
+    if (typeof key !== "string" || key in next) return undefined;
+    return host.frameCount() > 0 && /^(?:0|[1-9]\d{0,3})$/.test(key) ? host.frameAt(+key) : namedObject(key);
+  };
   return new Proxy(Object.create(next), {
     get(_, key, receiver) {
       const object = found(key);

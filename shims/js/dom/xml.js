@@ -129,6 +129,9 @@ function parse(document, text) {
 
 function split(name) {
   const colon = name.indexOf(":");
+  if (colon === 0 || colon === name.length - 1 || colon !== name.lastIndexOf(":")) {
+    throw new Malformed(`Failed to parse QName '${name}'`);
+  }
   return colon < 0 ? [null, name] : [name.slice(0, colon), name.slice(colon + 1)];
 }
 

@@ -114,13 +114,6 @@ plain("HTMLObjectElement", {
   data: "url", type: "string", name: "string", useMap: "string", width: "string", height: "string",
 }, "object");
 plain("HTMLParamElement", { name: "string", value: "string", type: "string" }, "param");
-plain("HTMLIFrameElement", {
-  src: "url", srcdoc: "string", name: "string", allow: "string", allowFullscreen: "boolean", width: "string",
-  height: "string", referrerPolicy: "string", loading: enumerated("loading", ["lazy", "eager"], "eager"),
-  frameBorder: "string", scrolling: "string",
-}, "iframe");
-reflectTokens(globals.HTMLIFrameElement, "sandbox", "sandbox", ["allow-scripts", "allow-same-origin", "allow-forms"]);
-
 export class HTMLMapElement extends HTMLElement {
   get areas() {
     return cachedList(this, "areas", () => liveList(() => descendants(this, (e) => e[$local] === "area")));

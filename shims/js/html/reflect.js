@@ -45,6 +45,10 @@ const KINDS = {
     get: (element) => getAttr(element, attr) ?? "",
     set: (element, value) => setAttr(element, attr, `${value}`),
   }),
+  nullToEmpty: (attr) => ({ // [LegacyNullToEmptyString]
+    get: (element) => getAttr(element, attr) ?? "",
+    set: (element, value) => setAttr(element, attr, value === null ? "" : `${value}`),
+  }),
   nullable: (attr) => ({
     get: (element) => getAttr(element, attr),
     set: (element, value) => (value === null || value === undefined ? removeAttr(element, attr) : setAttr(element, attr, `${value}`)),

@@ -6,7 +6,7 @@ import { GLOBAL_HANDLERS, handlerAttributes } from "ext:oracade/dom/event_handle
 import { borderBox } from "ext:oracade/dom/cssom_view.js";
 import { HTMLOrSVGElement } from "ext:oracade/html/html_element.js";
 import { DOMMatrix, DOMPoint } from "ext:oracade/canvas/geometry.js";
-import { reflect } from "ext:oracade/html/reflect.js";
+import { reflect, reflectTokens } from "ext:oracade/html/reflect.js";
 import { $kind, $local, $ns, $parent, SVG_NS } from "ext:oracade/dom/slots.js";
 
 export const globals = {};
@@ -186,7 +186,7 @@ define("SVGSymbolElement", SVGGraphicsElement, [], "symbol");
 define("SVGUseElement", SVGGraphicsElement, ["x", "y", "width", "height"], "use");
 define("SVGImageElement", SVGGraphicsElement, ["x", "y", "width", "height"], "image");
 define("SVGSwitchElement", SVGGraphicsElement, [], "switch");
-define("SVGAElement", SVGGraphicsElement, [], "a");
+reflectTokens(define("SVGAElement", SVGGraphicsElement, [], "a"), "relList", "rel", ["noopener", "noreferrer", "opener"]);
 define("SVGForeignObjectElement", SVGGraphicsElement, ["x", "y", "width", "height"], "foreignObject");
 define("SVGPathElement", SVGGeometryElement, [], "path");
 define("SVGRectElement", SVGGeometryElement, ["x", "y", "width", "height", "rx", "ry"], "rect");

@@ -184,7 +184,7 @@ fn play(engine: &'static Engine, bundle: &Arc<Bundle>, profile: &Profile, test: 
             return Ok(Outcome::died(test, why.unwrap_or_else(|| "no report".to_owned())));
         }
         // Where nothing happens until later there is nothing to look at.
-        next_look = page.next_due_us().unwrap_or(until).clamp(now + STEP_US, until + 1);
+        next_look = page.next_due_us().unwrap_or(until).min(until + 1).max(now + STEP_US);
     }
 }
 

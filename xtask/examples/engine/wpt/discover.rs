@@ -77,6 +77,10 @@ pub(crate) fn bundle(root: &Path, paths: &[String]) -> anyhow::Result<Bundle> {
         "resources/testdriver-vendor.js".to_owned(),
         include_bytes!("driver.js").to_vec(),
     );
+    // wptserve gives the parser of interface definitions this name.
+    if let Some(parser) = contents.get("resources/webidl2/lib/webidl2.js").cloned() {
+        contents.insert("resources/WebIDLParser.js".to_owned(), parser);
+    }
     contents.insert("index.html".to_owned(), Vec::new());
     Ok(Bundle::from_bytes(contents))
 }
