@@ -10,7 +10,7 @@ use markup5ever::TokenizerResult;
 use markup5ever::buffer_queue::BufferQueue;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The document node's id on both sides.
 pub(crate) const DOCUMENT: u32 = 1;
@@ -46,6 +46,8 @@ pub(crate) struct Sink {
     next: Cell<u32>,
     names: RefCell<BTreeMap<u32, Name>>,
     templates: RefCell<BTreeMap<u32, u32>>,
+    /// `<annotation-xml>` elements whose encoding makes them hold HTML.
+    integration_points: RefCell<BTreeSet<u32>>,
     line: Cell<u64>,
     nodes_max: u32,
 }
@@ -58,6 +60,7 @@ impl Sink {
             next: Cell::new(first_id),
             names: RefCell::default(),
             templates: RefCell::default(),
+            integration_points: RefCell::default(),
             line: Cell::new(1),
             nodes_max,
         }
@@ -140,6 +143,9 @@ impl TreeSink for Sink {
             let contents = self.id();
             self.templates.borrow_mut().insert(id, contents);
             out.push(&[code::TEMPLATE_CONTENTS, id, contents]);
+        }
+        if flags.mathml_annotation_xml_integration_point {
+            self.integration_points.borrow_mut().insert(id);
         }
         self.names.borrow_mut().insert(
             id,
@@ -225,6 +231,9 @@ impl TreeSink for Sink {
     }
     fn reparent_children(&self, node: &u32, new_parent: &u32) {
         self.out.borrow_mut().push(&[code::MOVE_CHILDREN, *node, *new_parent]);
+    }
+    fn is_mathml_annotation_xml_integration_point(&self, target: &u32) -> bool {
+        self.integration_points.borrow().contains(target)
     }
     fn set_current_line(&self, line: u64) {
         self.line.set(line);

@@ -1,5 +1,6 @@
 // Custom elements (HTML § 4.13).
 import { SECRET, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
+import { $is } from "ext:oracade/dom/slots.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import {
@@ -111,7 +112,6 @@ export class CustomElementRegistry {
 }
 finishInterface(CustomElementRegistry);
 
-const $is = Symbol("is value");
 
 function definitionFor(element) {
   if (element[$ns] !== HTML_NS) return undefined;
@@ -226,6 +226,10 @@ host.customAttribute = (element, attr, old, value) => {
   }
 };
 
+host.customAdopted = (element, from, to) => {
+  if (element[$definition] !== FAILED) call(element, "adoptedCallback", [from, to]);
+};
+
 host.customConnected = (elements) => {
   for (const element of elements) {
     if (!element[$connected]) continue;
@@ -237,6 +241,15 @@ host.customDisconnected = (elements) => {
   for (const element of elements) {
     if (element[$definition] !== null) call(element, "disconnectedCallback", []);
   }
+};
+
+/** Elements that cloning made are upgraded when the clone is complete. */
+host.upgradeClones = (root) => {
+  const made = [];
+  for (let node = root; node !== null; node = tree.following(node, root)) {
+    if (node[$kind] === 1 && node[$definition] === null) made.push(node);
+  }
+  for (const element of made) tryUpgrade(element);
 };
 
 /** Elements that came in undefined are upgraded when they are connected. */

@@ -19,6 +19,7 @@ import {
   $first,
   $handlerTarget,
   $html,
+  $is,
   $kind,
   $local,
   $misc,
@@ -273,6 +274,7 @@ export class Element extends Node {
   [$clone](document, deep) {
     const copy = host.makeElement(document, this[$local], this[$ns], this[$prefix]);
     attributes.cloneAttrs(this, copy);
+    if (this[$is] !== undefined) copy[$is] = this[$is];
     if (copy[$cloned] !== undefined) copy[$cloned](this, deep);
     return copy;
   }

@@ -115,6 +115,36 @@ mixin(Document, {
   get head() {
     return headOf(this);
   },
+  get fgColor() {
+    return bodyAttribute(this, "text");
+  },
+  set fgColor(value) {
+    setBodyAttribute(this, "text", value);
+  },
+  get linkColor() {
+    return bodyAttribute(this, "link");
+  },
+  set linkColor(value) {
+    setBodyAttribute(this, "link", value);
+  },
+  get vlinkColor() {
+    return bodyAttribute(this, "vlink");
+  },
+  set vlinkColor(value) {
+    setBodyAttribute(this, "vlink", value);
+  },
+  get alinkColor() {
+    return bodyAttribute(this, "alink");
+  },
+  set alinkColor(value) {
+    setBodyAttribute(this, "alink", value);
+  },
+  get bgColor() {
+    return bodyAttribute(this, "bgcolor");
+  },
+  set bgColor(value) {
+    setBodyAttribute(this, "bgcolor", value);
+  },
   get images() {
     return collection(this, "images", html("img"));
   },
@@ -243,6 +273,17 @@ handlerAttributes(Document.prototype, [...GLOBAL_HANDLERS, "readystatechange", "
   "pointerlockerror", "fullscreenchange", "fullscreenerror", "webkitfullscreenchange", "webkitfullscreenerror", "freeze",
   "resume", "prerenderingchange"]);
 finishInterface(Document);
+
+/** The colours of the document are those of its body (HTML § 16.3.4). */
+function bodyAttribute(document, name) {
+  const body = bodyOf(document);
+  return body === null || body[$local] !== "body" ? "" : getAttr(body, name) ?? "";
+}
+
+function setBodyAttribute(document, name, value) {
+  const body = bodyOf(document);
+  if (body !== null && body[$local] === "body") setAttr(body, name, value === null ? "" : `${value}`);
+}
 
 function point(args, method) {
   if (args.length < 2) {

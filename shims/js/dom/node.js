@@ -269,6 +269,12 @@ function lookup(node, test) {
 
 /** Copies a node; each class knows how by its `$clone` method. The walk is iterative: depth is the page's choice. */
 export function cloneNode(node, deep, document) {
+  const root = copyNode(node, deep, document);
+  if (clock.custom && document === host.document) host.upgradeClones(root);
+  return root;
+}
+
+function copyNode(node, deep, document) {
   const root = node[$clone](document, deep);
   if (!deep) return root;
   const owner = root[$kind] === 9 ? root : document;

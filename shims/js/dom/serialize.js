@@ -66,6 +66,11 @@ function startTag(element) {
   return `${text}>`;
 }
 
+/** Without scripting the contents of <noscript> are markup. */
+function isRaw(element) {
+  return RAW.has(element[$local]) && (element[$local] !== "noscript" || element[$doc] === host.document);
+}
+
 function isVoid(element) {
   return element[$ns] === HTML_NS && VOID.has(element[$local]);
 }
@@ -104,7 +109,7 @@ function htmlChildren(root) {
       continue;
     }
     if (node[$kind] !== 1) {
-      out += leaf(node, parent !== null && parent[$kind] === 1 && parent[$ns] === HTML_NS && RAW.has(parent[$local]) &&
+      out += leaf(node, parent !== null && parent[$kind] === 1 && parent[$ns] === HTML_NS && isRaw(parent) &&
         (parent !== top || top === root));
       node = node[$next];
       continue;

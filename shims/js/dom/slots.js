@@ -58,6 +58,7 @@ export const $stateBits = Symbol("state bits of a control"); // method() → bit
 export const $controlText = Symbol("text a control shows"); // method() → [text, isPlaceholder]
 export const $replaced = Symbol("replaced content"); // {width, height, kind, handle} or null
 export const $misc = Symbol("rarely used slots"); // object or null
+export const $is = Symbol("is value"); // of a customised built-in element
 export const $definition = Symbol("custom element definition");
 export const $dirtyMirror = Symbol("mirror marks");
 

@@ -69,13 +69,13 @@ export class HTMLBodyElement extends HTMLElement {
   }
 }
 reflect(HTMLBodyElement, {
-  text: "string", link: "string", vLink: "string", aLink: "string", bgColor: "string", background: "string",
+  text: "nullToEmpty", link: "nullToEmpty", vLink: "nullToEmpty", aLink: "nullToEmpty", bgColor: "nullToEmpty", background: "string",
 });
 handlerAttributes(HTMLBodyElement.prototype, [...BODY_FORWARDED], (body, type) => body[$handlerTarget](type));
 element(HTMLBodyElement, "body");
 plain("HTMLFrameElement", {
   name: "string", scrolling: "string", src: "url", frameBorder: "string", longDesc: "url", noResize: "boolean",
-  marginHeight: "string", marginWidth: "string",
+  marginHeight: "nullToEmpty", marginWidth: "nullToEmpty",
 }, "frame");
 plain("HTMLFrameSetElement", { cols: "string", rows: "string" }, "frameset");
 
@@ -99,8 +99,11 @@ plain("HTMLBRElement", { clear: "string" }, "br");
 plain("HTMLDataElement", { value: "string" }, "data");
 plain("HTMLTimeElement", { dateTime: "string" }, "time");
 plain("HTMLModElement", { cite: "url", dateTime: "string" }, "ins", "del");
-plain("HTMLFontElement", { color: "string", face: "string", size: "string" }, "font");
-plain("HTMLMarqueeElement", { behavior: "string", direction: "string", height: "string", width: "string" }, "marquee");
+plain("HTMLFontElement", { color: "nullToEmpty", face: "string", size: "string" }, "font");
+plain("HTMLMarqueeElement", {
+  behavior: "string", bgColor: "string", direction: "string", height: "string", width: "string", hspace: "unsigned", vspace: "unsigned",
+  scrollAmount: ["unsigned", "scrollamount", 6], scrollDelay: ["unsigned", "scrolldelay", 85], trueSpeed: "boolean",
+}, "marquee");
 plain("HTMLPictureElement", {}, "picture");
 plain("HTMLSourceElement", {
   src: "url", type: "string", srcset: "string", sizes: "string", media: "string", width: "unsigned", height: "unsigned",
@@ -109,11 +112,13 @@ plain("HTMLTrackElement", {
   kind: enumerated("kind", ["subtitles", "captions", "descriptions", "chapters", "metadata"], "subtitles", "metadata"),
   src: "url", srclang: "string", label: "string", default: "boolean",
 }, "track");
-plain("HTMLEmbedElement", { src: "url", type: "string", width: "string", height: "string", name: "string" }, "embed");
+plain("HTMLEmbedElement", { src: "url", type: "string", align: "string", width: "string", height: "string", name: "string" }, "embed");
 plain("HTMLObjectElement", {
-  data: "url", type: "string", name: "string", useMap: "string", width: "string", height: "string",
+  data: "url", type: "string", name: "string", useMap: "string", width: "string", height: "string", align: "string",
+  archive: "string", code: "string", codeBase: "url", codeType: "string", declare: "boolean", standby: "string", border: "nullToEmpty",
+  hspace: "unsigned", vspace: "unsigned",
 }, "object");
-plain("HTMLParamElement", { name: "string", value: "string", type: "string" }, "param");
+plain("HTMLParamElement", { name: "string", value: "string", type: "string", valueType: "string" }, "param");
 export class HTMLMapElement extends HTMLElement {
   get areas() {
     return cachedList(this, "areas", () => liveList(() => descendants(this, (e) => e[$local] === "area")));
@@ -283,11 +288,12 @@ export class HTMLTableElement extends HTMLElement {
 }
 reflect(HTMLTableElement, {
   align: "string", border: "string", frame: "string", rules: "string", summary: "string", width: "string",
-  bgColor: "string", cellPadding: "string", cellSpacing: "string",
+  bgColor: "nullToEmpty", cellPadding: "nullToEmpty", cellSpacing: "nullToEmpty",
 });
 element(HTMLTableElement, "table");
+const cellAlign = { align: "string", ch: ["string", "char"], chOff: ["string", "charoff"], vAlign: "string" };
 plain("HTMLTableCaptionElement", align, "caption");
-plain("HTMLTableColElement", { span: ["unsigned", "span", 1, 1], align: "string", width: "string" }, "col", "colgroup");
+plain("HTMLTableColElement", { span: ["clamped", "span", 1, 1000, 1], ...cellAlign, width: "string" }, "col", "colgroup");
 
 export class HTMLTableSectionElement extends HTMLElement {
   get rows() {
@@ -300,7 +306,7 @@ export class HTMLTableSectionElement extends HTMLElement {
     deleteAt(childrenNamed(this, "tr"), index, "'deleteRow' on 'HTMLTableSectionElement'");
   }
 }
-reflect(HTMLTableSectionElement, { align: "string", vAlign: "string" });
+reflect(HTMLTableSectionElement, cellAlign);
 element(HTMLTableSectionElement, "thead", "tbody", "tfoot");
 
 export class HTMLTableRowElement extends HTMLElement {
@@ -322,7 +328,7 @@ export class HTMLTableRowElement extends HTMLElement {
     deleteAt(childrenNamed(this, "td", "th"), index, "'deleteCell' on 'HTMLTableRowElement'");
   }
 }
-reflect(HTMLTableRowElement, { align: "string", bgColor: "string", vAlign: "string" });
+reflect(HTMLTableRowElement, { ...cellAlign, bgColor: "nullToEmpty" });
 element(HTMLTableRowElement, "tr");
 
 export class HTMLTableCellElement extends HTMLElement {
@@ -331,8 +337,8 @@ export class HTMLTableCellElement extends HTMLElement {
   }
 }
 reflect(HTMLTableCellElement, {
-  colSpan: ["unsigned", "colspan", 1, 1], rowSpan: ["unsigned", "rowspan", 1], headers: "string", abbr: "string",
+  colSpan: ["clamped", "colspan", 1, 1000, 1], rowSpan: ["clamped", "rowspan", 0, 65534, 1], axis: "string", ...cellAlign, headers: "string", abbr: "string",
   scope: enumerated("scope", ["row", "col", "rowgroup", "colgroup"]), align: "string", width: "string", height: "string",
-  bgColor: "string", noWrap: "boolean", vAlign: "string",
+  bgColor: "nullToEmpty", noWrap: "boolean",
 });
 element(HTMLTableCellElement, "td", "th");

@@ -5,7 +5,7 @@ import { getAttr, hasAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { borderBox } from "ext:oracade/dom/cssom_view.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
 import { element as register, globals as elementGlobals } from "ext:oracade/html/elements.js";
-import { enumerated, parseInteger, reflect } from "ext:oracade/html/reflect.js";
+import { enumerated, parseInteger, referrerPolicy, reflect } from "ext:oracade/html/reflect.js";
 import { $attrChanged, $connected, $inserted, $removed, HTML_NS } from "ext:oracade/dom/slots.js";
 
 // ------------------------------------------------------------------------------------------------------------- image
@@ -77,11 +77,11 @@ function rendered(image, name, index) {
 reflect(HTMLImageElement, {
   alt: "string", src: "url", srcset: "string", sizes: "string",
   crossOrigin: enumerated("crossorigin", ["anonymous", "use-credentials", ["", "anonymous"]], null, "anonymous"),
-  useMap: "string", isMap: "boolean", referrerPolicy: "string",
+  useMap: "string", isMap: "boolean", referrerPolicy,
   decoding: enumerated("decoding", ["sync", "async", "auto"], "auto"),
   loading: enumerated("loading", ["lazy", "eager"], "eager"),
   fetchPriority: enumerated("fetchpriority", ["high", "low", "auto"], "auto"),
-  name: "string", lowsrc: "url", align: "string", hspace: "unsigned", vspace: "unsigned", longDesc: "url", border: "string",
+  name: "string", lowsrc: "url", align: "string", hspace: "unsigned", vspace: "unsigned", longDesc: "url", border: "nullToEmpty",
 });
 register(HTMLImageElement, "img");
 

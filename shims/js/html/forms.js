@@ -30,7 +30,7 @@ import {
 import { resetInput } from "ext:oracade/html/input.js";
 import { resetSelect } from "ext:oracade/html/select.js";
 import { $setUserValue, $userEdited, TextSelection, valueReset } from "ext:oracade/html/text_control.js";
-import { enumerated, parseFloating, parseInteger, reflect, reflectTokens, resolveURL } from "ext:oracade/html/reflect.js";
+import { enumerated, parseFloating, parseInteger, reflect, reflectTokens, resolveURL, submission } from "ext:oracade/html/reflect.js";
 import {
   $activate,
   $attrChanged,
@@ -250,7 +250,7 @@ export class HTMLButtonElement extends HTMLElement {
 }
 control(HTMLButtonElement, Labelable, Disableable);
 reflect(HTMLButtonElement, {
-  formAction: "url", formEnctype: "string", formMethod: "string", formNoValidate: "boolean", formTarget: "string",
+  ...submission,
   value: "string",
 });
 register(HTMLButtonElement, "button");
@@ -341,9 +341,9 @@ export class HTMLTextAreaElement extends HTMLElement {
 control(HTMLTextAreaElement, Labelable, Disableable);
 mixin(HTMLTextAreaElement, TextSelection);
 reflect(HTMLTextAreaElement, {
-  autocomplete: "string", cols: ["unsigned", "cols", 20, 1], dirName: "string", maxLength: "limited",
+  autocomplete: "string", cols: ["positive", "cols", 20], dirName: "string", maxLength: "limited",
   minLength: "limited", placeholder: "string", readOnly: "boolean", required: "boolean",
-  rows: ["unsigned", "rows", 2, 1], wrap: "string",
+  rows: ["positive", "rows", 2], wrap: "string",
 });
 register(HTMLTextAreaElement, "textarea");
 

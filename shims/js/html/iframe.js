@@ -10,7 +10,7 @@ import { parseHTMLDocument } from "ext:oracade/dom/parse.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
 import { element as register } from "ext:oracade/html/elements.js";
-import { enumerated, reflect, reflectTokens } from "ext:oracade/html/reflect.js";
+import { enumerated, referrerPolicy, reflect, reflectTokens } from "ext:oracade/html/reflect.js";
 
 const $frame = Symbol("frame"); // {document, window, load} of a connected iframe
 
@@ -55,8 +55,7 @@ export class HTMLIFrameElement extends HTMLElement {
 }
 reflect(HTMLIFrameElement, {
   src: "url", srcdoc: "string", name: "string", allow: "string", allowFullscreen: "boolean", width: "string",
-  height: "string", referrerPolicy: enumerated("referrerpolicy", ["no-referrer", "no-referrer-when-downgrade", "same-origin", "origin",
-    "strict-origin", "origin-when-cross-origin", "strict-origin-when-cross-origin", "unsafe-url"], ""),
+  height: "string", referrerPolicy,
   loading: enumerated("loading", ["lazy", "eager"], "eager"), align: "string", frameBorder: "string", scrolling: "string",
   longDesc: "url", marginHeight: ["nullToEmpty", "marginheight"], marginWidth: ["nullToEmpty", "marginwidth"],
 });
@@ -154,7 +153,7 @@ function inner(text, address) {
 function fetched(url) {
   const page = host.parseURL(host.documentURL(host.document), null);
   if (url.origin !== page?.origin && url.protocol !== "blob:") return null;
-  const response = host.loadResource(url.href, "document");
+  const response = url.protocol === "blob:" ? host.blobResponse(url.href) : host.loadResource(url.href, "document");
   if (response === null || response.status >= 400) return null;
   const type = (response.type ?? "").split(";", 1)[0].trim().toLowerCase();
   const text = () => ops.op_encoding_decode(ops.op_encoding_decoder("utf-8", false, false), response.body, true);

@@ -21,7 +21,7 @@ import {
 } from "ext:oracade/html/controls.js";
 import { canStep, numberOf, sanitize, stepBase, stepOf, textOf } from "ext:oracade/html/input_value.js";
 import { $setUserValue, $userEdited, TextSelection, valueReset } from "ext:oracade/html/text_control.js";
-import { parseInteger, reflect } from "ext:oracade/html/reflect.js";
+import { parseInteger, reflect, submission } from "ext:oracade/html/reflect.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { descendants } from "ext:oracade/dom/collections.js";
 import {
@@ -447,7 +447,7 @@ control(HTMLInputElement, Labelable, Disableable);
 mixin(HTMLInputElement, TextSelection);
 reflect(HTMLInputElement, {
   accept: "string", align: "string", alt: "string", autocomplete: "string", capture: "string", dirName: "string",
-  formAction: "url", formEnctype: "string", formMethod: "string", formNoValidate: "boolean", formTarget: "string",
+  ...submission,
   max: "string", maxLength: "limited", min: "string", minLength: "limited", multiple: "boolean", pattern: "string",
   placeholder: "string", readOnly: "boolean", required: "boolean", size: ["unsigned", "size", 20, 1], src: "url",
   step: "string", useMap: "string", height: "unsigned", width: "unsigned",

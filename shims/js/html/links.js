@@ -9,7 +9,7 @@ import * as tree from "ext:oracade/dom/tree.js";
 import { HTMLElement, globals as htmlGlobals } from "ext:oracade/html/html_element.js";
 import { element as register, tags } from "ext:oracade/html/elements.js";
 import { focusedElement, isFocusable, isSummary, setFocus } from "ext:oracade/html/focus.js";
-import { reflect, reflectTokens, resolveURL } from "ext:oracade/html/reflect.js";
+import { referrerPolicy, reflect, reflectTokens, resolveURL } from "ext:oracade/html/reflect.js";
 import { $activate, $attrChanged, $connected, $kind, $local, $parent, $removed, $stateBits, MODAL, OPEN } from "ext:oracade/dom/slots.js";
 
 function parts(element) {
@@ -82,7 +82,7 @@ export class HTMLAnchorElement extends HTMLElement {
 mixin(HTMLAnchorElement, Hyperlink);
 reflect(HTMLAnchorElement, {
   target: "string", download: "string", ping: "string", rel: "string", hreflang: "string", type: "string",
-  referrerPolicy: "string", coords: "string", charset: "string", name: "string", rev: "string", shape: "string",
+  referrerPolicy, coords: "string", charset: "string", name: "string", rev: "string", shape: "string",
 });
 reflectTokens(HTMLAnchorElement, "relList", "rel", ["noreferrer", "noopener", "opener"]);
 register(HTMLAnchorElement, "a");
@@ -95,7 +95,7 @@ export class HTMLAreaElement extends HTMLElement {
 mixin(HTMLAreaElement, Hyperlink);
 reflect(HTMLAreaElement, {
   alt: "string", coords: "string", shape: "string", target: "string", download: "string", ping: "string", rel: "string",
-  referrerPolicy: "string", noHref: "boolean",
+  referrerPolicy, noHref: "boolean",
 });
 reflectTokens(HTMLAreaElement, "relList", "rel", ["noreferrer", "noopener", "opener"]);
 register(HTMLAreaElement, "area");

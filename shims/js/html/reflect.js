@@ -1,5 +1,5 @@
 // Reflecting content attributes in IDL attributes (HTML § 2.6.1), table-driven.
-import { host } from "ext:oracade/internal.js";
+import { asciiLower, host } from "ext:oracade/internal.js";
 import { getAttr, hasAttr, removeAttr, setAttr, toggleAttr } from "ext:oracade/dom/attributes.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { tokenList } from "ext:oracade/dom/token_list.js";
@@ -9,7 +9,7 @@ export function parseInteger(text) {
   const match = /^[\t\n\f\r ]*([+-]?\d+)/.exec(text ?? "");
   if (match === null) return null;
   const value = parseInt(match[1], 10);
-  return value >= -2147483648 && value <= 2147483647 ? value : null;
+  return value >= -2147483648 && value <= 2147483647 ? value + 0 : null; // never −0
 }
 
 /** Parses a floating-point number as HTML does; NaN on error. */
@@ -30,15 +30,35 @@ export function enumerated(attr, states, missing = "", invalid = missing) {
     get(element) {
       const text = getAttr(element, attr);
       if (text === null) return missing;
-      const state = known.get(text.toLowerCase());
+      const state = known.get(asciiLower(text));
       return state === undefined ? invalid : state;
     },
     set(element, value) {
-      if (value === null && missing === null) removeAttr(element, attr);
+      if ((value === null || value === undefined) && missing === null) removeAttr(element, attr);
       else setAttr(element, attr, `${value}`);
     },
   };
 }
+
+/** `referrerPolicy`, as many elements have it. */
+export const referrerPolicy = enumerated("referrerpolicy", ["no-referrer", "no-referrer-when-downgrade", "same-origin", "origin",
+  "strict-origin", "origin-when-cross-origin", "strict-origin-when-cross-origin", "unsafe-url"]);
+
+const ENCTYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
+/** What buttons that submit say about the submission. */
+export const submission = {
+  formAction: {
+    get: (element) => {
+      const text = getAttr(element, "formaction");
+      return text === null || text === "" ? host.documentURL(host.document) : resolveURL(text);
+    },
+    set: (element, value) => setAttr(element, "formaction", `${value}`),
+  },
+  formEnctype: enumerated("formenctype", ENCTYPES, "", ENCTYPES[0]),
+  formMethod: enumerated("formmethod", ["get", "post", "dialog"], "", "get"),
+  formNoValidate: "boolean",
+  formTarget: "string",
+};
 
 const KINDS = {
   string: (attr) => ({
@@ -60,7 +80,7 @@ const KINDS = {
   url: (attr) => ({
     get: (element) => {
       const text = getAttr(element, attr);
-      return text === null || text === "" ? "" : resolveURL(text);
+      return text === null ? "" : resolveURL(text);
     },
     set: (element, value) => setAttr(element, attr, `${value}`),
   }),
@@ -76,6 +96,26 @@ const KINDS = {
     set: (element, value) => {
       value >>>= 0;
       if (value === 0 && minimum > 0) fail("IndexSizeError", `Failed to set the '${attr}' property: The value provided is 0, which is an invalid size.`);
+      setAttr(element, attr, `${value > 2147483647 ? fallback : value}`);
+    },
+  }),
+  positive: (attr, fallback) => ({ // "limited to only positive numbers with fallback"
+    get: (element) => {
+      const value = parseInteger(getAttr(element, attr));
+      return value !== null && value > 0 ? value : fallback;
+    },
+    set: (element, value) => {
+      value >>>= 0;
+      setAttr(element, attr, `${value === 0 || value > 2147483647 ? fallback : value}`);
+    },
+  }),
+  clamped: (attr, minimum, maximum, fallback) => ({ // "clamped to the range"
+    get: (element) => {
+      const digits = /^[\t\n\f\r ]*\+?(\d+)/.exec(getAttr(element, attr) ?? "");
+      return digits === null ? fallback : Math.min(Math.max(Number(digits[1]), minimum), maximum);
+    },
+    set: (element, value) => {
+      value >>>= 0;
       setAttr(element, attr, `${value > 2147483647 ? fallback : value}`);
     },
   }),

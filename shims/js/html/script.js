@@ -6,7 +6,7 @@ import { fire } from "ext:oracade/dom/event_target.js";
 import { parserNode } from "ext:oracade/dom/parse.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
 import { element as register } from "ext:oracade/html/elements.js";
-import { enumerated, reflect } from "ext:oracade/html/reflect.js";
+import { enumerated, referrerPolicy, reflect } from "ext:oracade/html/reflect.js";
 import { $attrChanged, $childrenChanged, $connected, $data, $first, $id, $inserted, $kind, $next } from "ext:oracade/dom/slots.js";
 
 const $started = Symbol("already started");
@@ -79,7 +79,7 @@ export class HTMLScriptElement extends HTMLElement {
 }
 reflect(HTMLScriptElement, {
   src: "url", type: "string", charset: "string", defer: "boolean", noModule: "boolean", integrity: "string",
-  referrerPolicy: "string", event: "string", htmlFor: ["string", "for"],
+  referrerPolicy, event: "string", htmlFor: ["string", "for"],
   crossOrigin: enumerated("crossorigin", ["anonymous", "use-credentials", ["", "anonymous"]], null, "anonymous"),
   fetchPriority: enumerated("fetchpriority", ["high", "low", "auto"], "auto"),
 });

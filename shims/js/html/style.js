@@ -5,7 +5,7 @@ import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
 import { element as register } from "ext:oracade/html/elements.js";
-import { enumerated, reflect, reflectTokens } from "ext:oracade/html/reflect.js";
+import { enumerated, referrerPolicy, reflect, reflectTokens } from "ext:oracade/html/reflect.js";
 import { elementSheet, removeSheet } from "ext:oracade/css/stylesheet.js";
 import { $attrChanged, $childrenChanged, $connected, $data, $first, $inserted, $kind, $next, $removed } from "ext:oracade/dom/slots.js";
 
@@ -114,8 +114,10 @@ export class HTMLLinkElement extends HTMLElement {
   }
 }
 reflect(HTMLLinkElement, {
-  href: "url", rel: "string", as: "string", media: "string", hreflang: "string", type: "string", integrity: "string",
-  referrerPolicy: "string", disabled: "boolean", charset: "string", rev: "string", target: "string",
+  href: "url", rel: "string", media: "string", hreflang: "string", type: "string", integrity: "string",
+  as: enumerated("as", ["fetch", "audio", "document", "embed", "font", "image", "manifest", "object", "report", "script", "sharedworker",
+    "style", "track", "video", "worker", "xslt"]),
+  referrerPolicy, disabled: "boolean", charset: "string", rev: "string", target: "string",
   imageSrcset: ["string", "imagesrcset"], imageSizes: ["string", "imagesizes"],
   crossOrigin: enumerated("crossorigin", ["anonymous", "use-credentials", ["", "anonymous"]], null, "anonymous"),
   fetchPriority: enumerated("fetchpriority", ["high", "low", "auto"], "auto"),

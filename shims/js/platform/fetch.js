@@ -47,6 +47,12 @@ export function obtain(url, method, kind) {
   return own ? errorPage(404, "File not found", plain) : null;
 }
 
+/** What a frame shows at a blob: address. */
+host.blobResponse = (url) => {
+  const answer = obtain(url, "GET", "document");
+  return answer === null ? null : { ...answer, body: answer.bytes };
+};
+
 function ownOrigin() {
   return ops.op_url_parse(host.baseURL(), null)?.origin;
 }
