@@ -10,6 +10,7 @@ import {
   $kind,
   $local,
   $ns,
+  $prefix,
   $shadow,
   HTML_NS,
   clock,
@@ -107,7 +108,7 @@ export class CustomElementRegistry {
   }
   upgrade(root) {
     tree.requireNode(root, "'upgrade' on 'CustomElementRegistry'");
-    upgradeTree(root);
+    upgradeTree(root, true);
   }
 }
 finishInterface(CustomElementRegistry);
@@ -115,8 +116,15 @@ finishInterface(CustomElementRegistry);
 
 function definitionFor(element) {
   if (element[$ns] !== HTML_NS) return undefined;
-  const definition = byName.get(element[$is] ?? isAttribute(element) ?? element[$local]);
-  return definition !== undefined && definition.local === element[$local] ? definition : undefined;
+  return lookUp(element[$local], element[$is] ?? isAttribute(element));
+}
+
+/** "look up a custom element definition": by local name, else by the `is` value. */
+function lookUp(local, is) {
+  const autonomous = byName.get(local);
+  if (autonomous !== undefined && autonomous.local === local) return autonomous;
+  const definition = is === undefined ? undefined : byName.get(is);
+  return definition !== undefined && definition.local === local ? definition : undefined;
 }
 
 function isAttribute(element) {
@@ -126,13 +134,17 @@ function isAttribute(element) {
   return undefined;
 }
 
-function upgradeTree(root) {
+/** Upgrades the connected elements of a tree, or all of them, in shadow-including tree order. */
+function upgradeTree(root, all = false) {
   const candidates = [];
-  for (let node = root; node !== null; node = tree.following(node, root)) {
-    if (node[$kind] !== 1) continue;
-    if (node[$definition] === null && (node[$connected] || node === root)) candidates.push(node);
-    if (node[$shadow] !== null) upgradeTree(node[$shadow]);
-  }
+  const collect = (top) => {
+    for (let node = top; node !== null; node = tree.following(node, top)) {
+      if (node[$kind] !== 1) continue;
+      if (node[$definition] === null && (all || node[$connected] || node === root)) candidates.push(node);
+      if (node[$shadow] !== null) collect(node[$shadow]);
+    }
+  };
+  collect(root);
   for (const element of candidates) tryUpgrade(element);
 }
 
@@ -174,6 +186,8 @@ function call(element, name, args) {
 
 /** What `super()` does in a custom element's constructor. */
 host.constructCustom = (newTarget) => {
+  // HTML § 3.2.3: an interface's own constructor makes nothing, even if it was registered.
+  if (host.isElementInterface(newTarget)) illegalConstructor(newTarget.name);
   const definition = byConstructor.get(newTarget);
   if (definition === undefined) illegalConstructor(newTarget.name);
   const prototype = newTarget.prototype;
@@ -194,13 +208,14 @@ const DONE = Symbol("already constructed");
 
 host.createCustom = (document, local, ns, prefix, options) => {
   const is = typeof options === "object" && options !== null && options.is !== undefined ? `${options.is}` : undefined;
-  const definition = byName.get(is ?? local);
-  if (ns === HTML_NS && definition !== undefined && definition.local === local) {
+  const definition = ns === HTML_NS ? lookUp(local, is) : undefined;
+  if (definition !== undefined) {
     if (definition.local === definition.name) {
       try {
         const element = Reflect.construct(definition.constructor, []);
         if (element?.[$kind] !== 1) throw new TypeError("The result must implement HTMLElement interface");
         tree.adopt(element, document);
+        element[$prefix] = prefix;
         return element;
       } catch (error) {
         host.reportException(error);

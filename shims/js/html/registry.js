@@ -18,6 +18,8 @@ export function makeElement(document, local, ns, prefix) {
   return new Element(SECRET, document, local, ns, prefix);
 }
 host.makeElement = makeElement;
+const interfaces = new Set([HTMLElement, ...Object.values(elementGlobals)]);
+host.isElementInterface = (cls) => interfaces.has(cls);
 host.parserElement = (document, name, ns) => makeElement(document, name, ns, null);
 
 export const globals = elementGlobals;
