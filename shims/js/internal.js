@@ -112,6 +112,10 @@ export function define(target, name, value) {
 
 /** Makes members of a class's prototype enumerable, as interface members are, and sets its class string. */
 export function finishInterface(cls, name = cls.name) {
+  // Constructors that pages may not call, or may call without arguments, have no required ones (Web IDL § 3.7.1).
+  if (cls.length > 0 && /\bconstructor\((?:secret|data)\b/.test(Function.prototype.toString.call(cls))) {
+    Object.defineProperty(cls, "length", { value: 0, configurable: true });
+  }
   const proto = cls.prototype;
   for (const key of Object.getOwnPropertyNames(proto)) {
     if (key === "constructor") continue;

@@ -1,5 +1,5 @@
 // CharacterData, Text, Comment, CDATASection, ProcessingInstruction, DocumentType (DOM § 4.6, 4.10–4.14).
-import { SECRET, finishInterface, host, required } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, required } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { Node } from "ext:oracade/dom/node.js";
 import * as mirror from "ext:oracade/dom/mirror.js";
@@ -144,12 +144,16 @@ export function createText(document, text) {
 }
 host.createText = createText;
 
-export class CDATASection extends CharacterData {
+export class CDATASection extends Text {
+  constructor(secret, document, kind, data) {
+    if (secret !== SECRET) illegalConstructor();
+    super(SECRET, document, data);
+    this[$kind] = kind;
+  }
   [$clone](document) {
     return new CDATASection(SECRET, document, 4, this[$data]);
   }
 }
-Object.setPrototypeOf(CDATASection.prototype, Text.prototype);
 finishInterface(CDATASection);
 
 export class Comment extends CharacterData {

@@ -192,6 +192,7 @@ export class Document extends Node {
   }
 
   createElement(name, options) {
+    if (arguments.length === 0) required(arguments, 1, "createElement", "Document");
     name = `${name}`;
     const local = this[$html] ? asciiLower(name) : name;
     if (!SIMPLE_NAME.test(local)) checkElementName(name, "'createElement' on 'Document'");
@@ -200,6 +201,7 @@ export class Document extends Node {
     return host.makeElement(this, local, ns, null);
   }
   createElementNS(namespace, qualified, options) {
+    required(arguments, 2, "createElementNS", "Document");
     const { ns, prefix, local } = extractName(namespace, qualified, "'createElementNS' on 'Document'", true);
     if (clock.custom && ns === HTML_NS) return host.createCustom(this, local, ns, prefix, options);
     return host.makeElement(this, local, ns, prefix);
@@ -271,6 +273,7 @@ export class Document extends Node {
     return node;
   }
   createEvent(name) {
+    required(arguments, 1, "createEvent", "Document");
     const Class = LEGACY_EVENTS[asciiLower(`${name}`)];
     if (Class === undefined || (Class.name === "TouchEvent" && !("ontouchstart" in globalThis))) {
       fail("NotSupportedError", `Failed to execute 'createEvent' on 'Document': The provided event type ('${name}') is invalid.`);
@@ -313,9 +316,19 @@ const XML_NAME = new RegExp(
 );
 const SIMPLE_NAME = /^[a-z][a-z0-9-]*$/;
 
-export class XMLDocument extends Document {}
+export class XMLDocument extends Document {
+  constructor(secret, type, contentType) {
+    if (secret !== SECRET) illegalConstructor("XMLDocument");
+    super(secret, type, contentType);
+  }
+}
 finishInterface(XMLDocument);
-export class HTMLDocument extends Document {}
+export class HTMLDocument extends Document {
+  constructor(secret, type, contentType) {
+    if (secret !== SECRET) illegalConstructor("HTMLDocument");
+    super(secret, type, contentType);
+  }
+}
 finishInterface(HTMLDocument);
 
 export class DOMImplementation {

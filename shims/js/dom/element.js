@@ -178,6 +178,7 @@ export class Element extends Node {
     return attributes.setAttrNode(this, attr);
   }
   removeAttributeNode(attr) {
+    required(arguments, 1, "removeAttributeNode", "Element");
     return attributes.removeAttrNode(this, attr);
   }
 

@@ -234,6 +234,7 @@ export class Node extends EventTarget {
   removeChild(child) {
     tree.requireNode(child, "'removeChild' on 'Node'");
     if (child[$parent] !== this) {
+      if (this?.[$kind] === undefined) throw new TypeError("Illegal invocation");
       fail("NotFoundError", "Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.");
     }
     tree.remove(child);

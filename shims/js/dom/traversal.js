@@ -1,5 +1,5 @@
 // TreeWalker, NodeIterator and NodeFilter (DOM § 6).
-import { SECRET, constants, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { $first, $kind, $last, $next, $parent, $prev, clock } from "ext:oracade/dom/slots.js";
@@ -8,16 +8,19 @@ const ACCEPT = 1;
 const REJECT = 2;
 const SKIP = 3;
 
-export class NodeFilter {
-  constructor() {
+/** A callback interface: its object holds constants only, and has no prototype. */
+export const { NodeFilter } = {
+  NodeFilter() {
     illegalConstructor();
-  }
-}
-constants(NodeFilter, {
+  },
+};
+for (
+  const [name, value] of Object.entries({
   FILTER_ACCEPT: 1, FILTER_REJECT: 2, FILTER_SKIP: 3, SHOW_ALL: 0xffffffff, SHOW_ELEMENT: 1, SHOW_ATTRIBUTE: 2,
   SHOW_TEXT: 4, SHOW_CDATA_SECTION: 8, SHOW_ENTITY_REFERENCE: 16, SHOW_ENTITY: 32, SHOW_PROCESSING_INSTRUCTION: 64,
   SHOW_COMMENT: 128, SHOW_DOCUMENT: 256, SHOW_DOCUMENT_TYPE: 512, SHOW_DOCUMENT_FRAGMENT: 1024, SHOW_NOTATION: 2048,
-});
+  })
+) Object.defineProperty(NodeFilter, name, { value, writable: false, enumerable: true, configurable: false });
 
 class Traversal {
   constructor(root, show, filter) {

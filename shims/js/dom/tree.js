@@ -82,6 +82,7 @@ function hierarchy(what, message) {
 function check(parent, node, child, what, replaced) {
   const parentKind = parent[$kind];
   if (parentKind !== 1 && parentKind !== 9 && parentKind !== 11) {
+    if (parentKind === undefined) throw new TypeError("Illegal invocation");
     hierarchy(what, "This node type does not support this method.");
   }
   if (node[$first] !== null || node === parent) {
