@@ -96,6 +96,11 @@ fn network() {
 }
 
 #[test]
+fn documents() {
+    run("documents.js", false);
+}
+
+#[test]
 fn window_and_storage() {
     run("window.js", false);
 }
