@@ -14,6 +14,7 @@ import {
   $html,
   $lists,
   $ns,
+  $parent,
   $style,
   $styleStale,
   HTML_NS,
@@ -217,7 +218,10 @@ function steps(element, rec, old, value) {
       clock.tree++;
       if (local === "class") element[$classes] = null;
       else if (local === "id" && old !== value) host.idChanged(element, old, value);
-      else if (local === "name" && old !== value) host.nameChanged(element, old, value);
+      else if (local === "name" && old !== value) {
+        host.nameChanged(element, old, value);
+        if (clock.shadow) host.slotsChanged(element);
+      }
     } else if (local === "style") {
       element[$styleStale] = false;
       if (element[$style] !== null) host.styleAttributeChanged(element[$style], value);
@@ -225,6 +229,7 @@ function steps(element, rec, old, value) {
       host.contentHandlerChanged(element, local.slice(2), value);
     } else if (local === "slot") {
       clock.tree++;
+      if (clock.shadow && element[$parent] !== null) host.slotsChanged(element[$parent]);
     }
     if (element[$attrChanged] !== undefined) element[$attrChanged](local, old, value);
   } else if (element[$attrChanged] !== undefined && element[$ns] !== HTML_NS) {
@@ -385,6 +390,11 @@ export function removeAttrNode(element, attr) {
   }
   drop(element, attr[$rec]);
   return attr;
+}
+
+/** Takes an attribute node off its element, if it has one. */
+export function detachAttr(attr) {
+  if (attr[$owner] !== null) drop(attr[$owner], attr[$rec]);
 }
 
 export function cloneAttrs(from, to) {

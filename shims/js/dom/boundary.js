@@ -35,6 +35,13 @@ export function compare(aNode, aOffset, bNode, bOffset) {
   return -1;
 }
 
+/** The lowest node that holds both boundary points. */
+export function commonAncestor(range) {
+  let node = range[$start].node;
+  while (!tree.isInclusiveAncestor(node, range[$end].node)) node = node[$parent];
+  return node;
+}
+
 /** "contained": the node lies between the range's boundary points. */
 export function contains(range, node) {
   return compare(node, 0, range[$start].node, range[$start].offset) > 0 &&
@@ -155,11 +162,6 @@ host.rangesMerged = (text, node, length) => {
     else if (point.node === parent && point.offset === index) move(point, node, length);
   });
 };
-
-/** "partially contained" nodes have one boundary point inside and one outside. */
-export function isPartiallyContained(range, node) {
-  return tree.isInclusiveAncestor(node, range[$start].node) !== tree.isInclusiveAncestor(node, range[$end].node);
-}
 
 export function isCharacterData(node) {
   const kind = node[$kind];

@@ -6,7 +6,7 @@ import { INITIALIZED } from "ext:oracade/dom/event.js";
 import { LEGACY_EVENTS } from "ext:oracade/dom/events.js";
 import { Comment, CDATASection, DocumentType, ProcessingInstruction, createText } from "ext:oracade/dom/character_data.js";
 import { ParentNode, createFragment, unscopable } from "ext:oracade/dom/parent_node.js";
-import { checkAttributeName, checkDoctypeName, checkElementName, createAttr, extractName, getAttr } from "ext:oracade/dom/attributes.js";
+import { checkAttributeName, checkDoctypeName, checkElementName, createAttr, detachAttr, extractName, getAttr } from "ext:oracade/dom/attributes.js";
 import { byClassName } from "ext:oracade/dom/element.js";
 import { NodeList, byTagName, byTagNameNS, cachedList, descendants, liveList } from "ext:oracade/dom/collections.js";
 import * as mirror from "ext:oracade/dom/mirror.js";
@@ -267,7 +267,7 @@ export class Document extends Node {
       }
       return node; // the contents of a template stay in their document
     }
-    if (node[$kind] === 2 && node.ownerElement !== null) node.ownerElement.removeAttributeNode(node);
+    if (node[$kind] === 2) detachAttr(node);
     if (node[$parent] !== null) tree.remove(node);
     tree.adopt(node, this);
     return node;

@@ -11,6 +11,7 @@ import { fire } from "ext:oracade/dom/event_target.js";
 import { PageTransitionEvent, BeforeUnloadEvent } from "ext:oracade/dom/events.js";
 import { setBit } from "ext:oracade/dom/mirror.js";
 import { forgetParserNodes } from "ext:oracade/dom/parse.js";
+import { ShadowRoot } from "ext:oracade/dom/shadow.js";
 import { getSelection } from "ext:oracade/dom/selection.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { adoptedSheets, setAdoptedSheets, styleSheetList } from "ext:oracade/css/stylesheet.js";
@@ -223,9 +224,7 @@ mixin(Document, {
     return false;
   },
   get styleSheets() {
-    const sheets = [];
-    for (const element of descendants(this, (e) => html("style", "link")(e) && e.sheet !== null)) sheets.push(element.sheet);
-    return styleSheetList(sheets);
+    return sheetsOf(this);
   },
   get adoptedStyleSheets() {
     return isPage(this) ? adoptedSheets() : [];
@@ -283,6 +282,28 @@ function bodyAttribute(document, name) {
 function setBodyAttribute(document, name, value) {
   const body = bodyOf(document);
   if (body !== null && body[$local] === "body") setAttr(body, name, value === null ? "" : `${value}`);
+}
+
+mixin(ShadowRoot, {
+  get styleSheets() {
+    return sheetsOf(this);
+  },
+  elementsFromPoint(x, y) {
+    if (!point(arguments, "elementsFromPoint")) return [];
+    const seen = new Set();
+    for (const element of host.elementsFromPoint(+x, +y)) {
+      const shown = host.retarget(element, this);
+      if (tree.rootOf(shown) === this) seen.add(shown);
+    }
+    return [...seen];
+  },
+});
+finishInterface(ShadowRoot);
+
+function sheetsOf(root) {
+  const sheets = [];
+  for (const element of descendants(root, (e) => html("style", "link")(e) && e.sheet !== null)) sheets.push(element.sheet);
+  return styleSheetList(sheets);
 }
 
 function point(args, method) {

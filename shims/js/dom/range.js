@@ -5,6 +5,7 @@ import * as tree from "ext:oracade/dom/tree.js";
 import {
   $end,
   $start,
+  commonAncestor,
   compare,
   contains,
   follow,
@@ -120,9 +121,7 @@ export class Range extends AbstractRange {
     follow(this);
   }
   get commonAncestorContainer() {
-    let node = this[$start].node;
-    while (!tree.isInclusiveAncestor(node, this[$end].node)) node = node[$parent];
-    return node;
+    return commonAncestor(this);
   }
   setStart(node, offset) {
     required(arguments, 2, "setStart", "Range");
@@ -233,11 +232,11 @@ export class Range extends AbstractRange {
     return host.parseFragment(plain ? host.createElement(document, "body") : element, `${html}`, true);
   }
   getBoundingClientRect() {
-    const element = elementOf(this.commonAncestorContainer);
+    const element = elementOf(commonAncestor(this));
     return element === null ? host.rect(0, 0, 0, 0) : element.getBoundingClientRect();
   }
   getClientRects() {
-    const element = elementOf(this.commonAncestorContainer);
+    const element = elementOf(commonAncestor(this));
     return element === null ? host.rectList([]) : element.getClientRects();
   }
   detach() {}
@@ -246,7 +245,7 @@ export class Range extends AbstractRange {
     const end = this[$end];
     if (node === end.node && isText(node)) return node[$data].slice(offset, end.offset);
     let text = isText(node) ? node[$data].slice(offset) : "";
-    const root = this.commonAncestorContainer;
+    const root = commonAncestor(this);
     for (let n = root; n !== null; n = tree.following(n, root)) {
       if (isText(n) && n !== node && n !== end.node && contains(this, n)) text += n[$data];
     }

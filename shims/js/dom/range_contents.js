@@ -4,7 +4,7 @@ import { cloneNode } from "ext:oracade/dom/node.js";
 import { replaceData, splitText } from "ext:oracade/dom/character_data.js";
 import { createFragment } from "ext:oracade/dom/parent_node.js";
 import * as tree from "ext:oracade/dom/tree.js";
-import { $end, $start, childAt, contains, isCharacterData, isText, lengthOf } from "ext:oracade/dom/boundary.js";
+import { $end, $start, childAt, commonAncestor, contains, isCharacterData, isText, lengthOf } from "ext:oracade/dom/boundary.js";
 import { $data, $doc, $first, $kind, $next, $parent } from "ext:oracade/dom/slots.js";
 
 function isCollapsed(range) {
@@ -92,7 +92,7 @@ export function contents(range, extract) {
     tree.insert(fragment, takeData(start.node, start.offset, end.offset, extract), null);
     return fragment;
   }
-  const common = range.commonAncestorContainer;
+  const common = commonAncestor(range);
   const first = tree.isInclusiveAncestor(start.node, end.node) ? null : childHolding(common, start.node);
   const last = tree.isInclusiveAncestor(end.node, start.node) ? null : childHolding(common, end.node);
   const from = first === null ? childAt(common, start.offset) : first[$next];
@@ -120,7 +120,7 @@ export function deleteContents(range) {
     return;
   }
   const doomed = [];
-  const common = range.commonAncestorContainer;
+  const common = commonAncestor(range);
   for (let node = common; node !== null;) {
     if (node !== common && contains(range, node)) {
       doomed.push(node);
@@ -161,7 +161,7 @@ export const $setEnd = Symbol("set the end");
 export function surroundContents(range, parent) {
   const what = "'surroundContents' on 'Range'";
   // Partially contained are the ancestors of one boundary point's node up to the common ancestor.
-  const common = range.commonAncestorContainer;
+  const common = commonAncestor(range);
   for (let node of [range[$start].node, range[$end].node]) {
     for (; node !== common; node = node[$parent]) {
       if (!isText(node)) fail("InvalidStateError", `Failed to execute ${what}: The Range has partially selected a non-Text node.`);
@@ -174,5 +174,7 @@ export function surroundContents(range, parent) {
   if (parent[$first] !== null) tree.replaceAll(parent, null);
   insertNode(range, parent, what);
   tree.preInsert(parent, fragment, null, what);
-  range.selectNode(parent);
+  const index = tree.indexOf(parent);
+  range[$collapseTo](parent[$parent], index);
+  range[$setEnd](parent[$parent], index + 1);
 }

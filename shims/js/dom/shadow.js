@@ -171,10 +171,48 @@ export function assignedNodes(slot) {
   return nodes;
 }
 
-export function assign(slot, nodes) {
-  slot[$manual] = nodes;
-  host.signalSlot(slot);
+/** "find flattened slottables": slots among the assigned nodes give what they show, and a slot without any gives its fallback. */
+export function flattenedNodes(slot) {
+  if (tree.rootOf(slot)[$mode] === undefined) return [];
+  const found = [];
+  const pending = [slot];
+  while (pending.length > 0) {
+    const node = pending.pop();
+    if (node !== slot && !(isSlot(node) && tree.rootOf(node)[$mode] !== undefined)) {
+      found.push(node);
+      continue;
+    }
+    const assigned = assignedNodes(node);
+    const shown = assigned.length > 0 ? assigned : tree.childArray(node).filter((child) => child[$kind] === 1 || child[$kind] === 3);
+    for (let i = shown.length - 1; i >= 0; i--) pending.push(shown[i]);
+  }
+  return found;
 }
+
+function isSlot(node) {
+  return node[$kind] === 1 && node[$local] === "slot" && node[$ns] === HTML_NS;
+}
+
+/** "assign" of a slot in a tree with manual assignment: a node has one slot, the last it was given to. */
+export function assign(slot, nodes) {
+  const former = slot[$manual] ?? [];
+  for (const node of former) {
+    if (node[$manualSlot] === slot) node[$manualSlot] = null;
+  }
+  const others = new Set();
+  slot[$manual] = [...new Set(nodes)];
+  for (const node of slot[$manual]) {
+    const other = node[$manualSlot];
+    if (other !== undefined && other !== null && other !== slot) {
+      other[$manual] = other[$manual].filter((kept) => kept !== node);
+      others.add(other);
+    }
+    node[$manualSlot] = slot;
+  }
+  host.slotsChanged(slot);
+  for (const other of others) host.slotsChanged(other);
+}
+const $manualSlot = Symbol("slot a node was assigned to");
 
 /** Children of a host or slots of a shadow tree changed: signals `slotchange` where the assignment differs. */
 host.slotsChanged = (parent) => {

@@ -7,7 +7,7 @@ import { cloneNode } from "ext:oracade/dom/node.js";
 import { BODY_FORWARDED, handlerAttributes } from "ext:oracade/dom/event_handlers.js";
 import { childrenOf, cachedList, descendants, liveList } from "ext:oracade/dom/collections.js";
 import { createFragment } from "ext:oracade/dom/parent_node.js";
-import { assign, assignedNodes } from "ext:oracade/dom/shadow.js";
+import { assign, assignedNodes, flattenedNodes } from "ext:oracade/dom/shadow.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
 import { enumerated, reflect, reflectTokens } from "ext:oracade/html/reflect.js";
@@ -158,13 +158,17 @@ host.templateContents = (node) =>
 
 export class HTMLSlotElement extends HTMLElement {
   assignedNodes(options) {
-    const nodes = assignedNodes(this);
-    return nodes.length === 0 && options?.flatten ? tree.childArray(this) : nodes;
+    return options?.flatten ? flattenedNodes(this) : assignedNodes(this);
   }
   assignedElements(options) {
     return this.assignedNodes(options).filter((node) => node[$kind] === 1);
   }
   assign(...nodes) {
+    for (const node of nodes) {
+      if (node?.[$kind] !== 1 && node?.[$kind] !== 3) {
+        throw new TypeError("Failed to execute 'assign' on 'HTMLSlotElement': The provided value is not of type '(Element or Text)'.");
+      }
+    }
     assign(this, nodes);
   }
 }

@@ -4,6 +4,7 @@ import { host, ops } from "ext:oracade/internal.js";
 import { getAttr, hasAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { $attrChanged, $bits, $first, $inserted, $removed, HTML_NS, TARGET } from "ext:oracade/dom/slots.js";
 import { $address, $frameWindow, bodyOf, createHTMLDocument } from "ext:oracade/dom/document.js";
+import { descendants } from "ext:oracade/dom/collections.js";
 import { comparePosition } from "ext:oracade/dom/node.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { parseHTMLDocument } from "ext:oracade/dom/parse.js";
@@ -162,8 +163,8 @@ function fetched(url) {
   else if (/^(?:text|application)\/xml$|\+xml$/.test(type)) document = host.parseXML(text(), type);
   else document = viewer(type, url.href, text);
   document[$address] = url.href;
-  const target = url.hash === "" ? null : document.getElementById(url.hash.slice(1));
-  if (target !== null) target[$bits] |= TARGET;
+  const target = url.hash === "" ? undefined : descendants(document, (e) => getAttr(e, "id") === url.hash.slice(1))[0];
+  if (target !== undefined) target[$bits] |= TARGET;
   return document;
 }
 
