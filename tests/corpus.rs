@@ -1,5 +1,8 @@
 //! The tasks of the corpus: each reference passes strictly, each wrong variant fails the checks it must, for the stated reason.
 
+#[path = "corpus/games.rs"]
+mod games;
+
 use serde_json::Value;
 use std::process::Command;
 use std::sync::Once;

@@ -408,3 +408,35 @@ fn scripts_in_inner_html_never_run() {
         json!(",1,1,1,3")
     );
 }
+
+/// `import()` settles, with the namespace or with the error that a browser gives.
+#[test]
+fn modules_are_imported_late() {
+    let mut page = open(
+        "<!doctype html><script>var log = [];</script><script type=module>\
+        const late = await import('data:text/javascript,log.push(\"run\"); export const a = 1; export default 2;');\
+        log.push(Object.keys(late).join(), late.a + late.default);</script>",
+    );
+    page.advance(Duration::from_millis(100)).expect("time passes");
+    assert_eq!(value(&mut page, "log"), json!(["run", "a,default", 3]));
+    let twice = "Promise.all([1, 2].map(() => import('data:text/javascript,export let o = {}'))).then(([a, b]) => a === b)";
+    assert_eq!(value(&mut page, twice), json!(true));
+    for (specifier, error) in [
+        (
+            "./none.js",
+            "TypeError: Failed to fetch dynamically imported module: http://localhost/none.js",
+        ),
+        ("bare", "TypeError: Failed to resolve module specifier"),
+        ("data:text/javascript,throw new RangeError('late')", "RangeError: late"),
+        ("data:text/javascript,let let = 1", "SyntaxError"),
+    ] {
+        let result = value(
+            &mut page,
+            &format!("import({}).then(() => 'no error', String)", json!(specifier)),
+        );
+        assert!(
+            result.as_str().is_some_and(|text| text.starts_with(error)),
+            "{specifier}: {result}"
+        );
+    }
+}

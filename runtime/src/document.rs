@@ -74,7 +74,8 @@ impl Isolation {
         isolate.set_slot(state.clone());
         isolate.set_microtasks_policy(v8::MicrotasksPolicy::Explicit);
         isolate.set_promise_reject_callback(promise_reject);
-        isolate.set_host_import_module_dynamically_callback(modules::import_dynamically);
+        // deno_core has set this one too, and V8 asks it before the one without a phase.
+        isolate.set_host_import_module_with_phase_dynamically_callback(modules::import_dynamically);
         isolate.set_host_initialize_import_meta_object_callback(modules::import_meta);
         isolate.set_prepare_stack_trace_callback(prepare_stack_trace);
         let handle = isolate.thread_safe_handle();

@@ -341,8 +341,17 @@ pub(crate) fn import_dynamically<'s>(
     _options: v8::Local<'s, v8::Data>,
     referrer: v8::Local<'s, v8::Value>,
     specifier: v8::Local<'s, v8::String>,
+    phase: v8::ModuleImportPhase,
     _attributes: v8::Local<'s, v8::FixedArray>,
 ) -> Option<v8::Local<'s, v8::Promise>> {
+    if phase != v8::ModuleImportPhase::kEvaluation {
+        // `import.source()`: scripts have no source object, and WebAssembly is no module here.
+        let resolver = v8::PromiseResolver::new(scope)?;
+        let text = v8::String::new(scope, "Source phase import object is not defined for module")?;
+        let error = v8::Exception::syntax_error(scope, text);
+        resolver.reject(scope, error)?;
+        return Some(resolver.get_promise(scope));
+    }
     let state = PageState::of(scope)?;
     let base = referrer.to_rust_string_lossy(scope);
     let base = if url::Url::parse(&base).is_ok() {

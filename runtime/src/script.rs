@@ -173,7 +173,7 @@ impl Script {
         let isolate = runtime.v8_isolate();
         isolate.set_microtasks_policy(v8::MicrotasksPolicy::Explicit);
         isolate.set_promise_reject_callback(ignore_rejection);
-        isolate.set_host_import_module_dynamically_callback(refuse_import);
+        isolate.set_host_import_module_with_phase_dynamically_callback(refuse_import);
         isolate.set_prepare_stack_trace_callback(prepare_stack_trace);
         let handle = isolate.thread_safe_handle();
         let watchdog = Watchdog::new(handle.clone(), limits.watchdog);
@@ -414,6 +414,7 @@ fn refuse_import<'s>(
     _options: v8::Local<'s, v8::Data>,
     _referrer: v8::Local<'s, v8::Value>,
     _specifier: v8::Local<'s, v8::String>,
+    _phase: v8::ModuleImportPhase,
     _attributes: v8::Local<'s, v8::FixedArray>,
 ) -> Option<v8::Local<'s, v8::Promise>> {
     let resolver = v8::PromiseResolver::new(scope)?;
