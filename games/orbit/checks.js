@@ -62,8 +62,8 @@ check('orb-crash', 'P1', 'Straight into the planet the probe crashes and is back
 
 check('orb-goal', 'P1', 'A good shot reaches the ring and leads to the next system', async g => {
   await ready(g);
-  for (const dy of [62, 66, 58, 70, 54, 74]) {
-    await shoot(g, -60, dy);
+  for (const dy of [23, 22, 24, 21, 25]) {
+    await shoot(g, -40, dy);
     await g.until(s => s.phase === 'aiming' && s.seen.length % 2 === 0, 16000, 'the shot never ends');
     const s = await g.snap();
     if (s.level === 1) return `after ${s.shots} shots`;
