@@ -324,3 +324,34 @@ check("an opaque canvas blends with black", [[0, 0, 0, 0], [128, 0, 0, 255]], ()
   x.fillRect(0, 0, 4, 4);
   return [before, px(x)];
 });
+
+check("pixel methods enforce the range of their integers", ["TypeError", "TypeError", "TypeError", "TypeError", 3, 2], () => {
+  const ctx = fresh();
+  const named = (run) => {
+    try {
+      run();
+      return "nothing";
+    } catch (error) {
+      return error.name;
+    }
+  };
+  const data = ctx.createImageData(3.7, -2.9);
+  return [
+    named(() => ctx.createImageData(Infinity, 1)),
+    named(() => ctx.getImageData(NaN, 0, 1, 1)),
+    named(() => ctx.getImageData(0, 2 ** 31, 1, 1)),
+    named(() => ctx.putImageData(data, 0, -Infinity)),
+    data.width,
+    data.height,
+  ];
+});
+
+check("relative font sizes of a canvas without style refer to 10px", ["10px sans-serif", "20px serif"], () => {
+  const ctx = fresh();
+  const fonts = [];
+  for (const font of ["1em sans-serif", "200% serif"]) {
+    ctx.font = font;
+    fonts.push(ctx.font);
+  }
+  return fonts;
+});

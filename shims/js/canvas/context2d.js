@@ -3,19 +3,19 @@ import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:orac
 import { fail } from "ext:oracade/dom/exception.js";
 import { $id } from "ext:oracade/dom/slots.js";
 import { stateAttributes } from "ext:oracade/canvas/attributes.js";
-import { allocate, imageData, imageDataOf } from "ext:oracade/canvas/image_data.js";
 import { matrix2d, matrixOf } from "ext:oracade/canvas/matrix.js";
-import { pathMethods, pathOf, PathWords, VERB } from "ext:oracade/canvas/path2d.js";
+import { pathMethods, PathWords, VERB } from "ext:oracade/canvas/path2d.js";
 import { DIRTY, OP, Pin, Recorder } from "ext:oracade/canvas/recorder.js";
 import { imageSource } from "ext:oracade/canvas/sources.js";
 import { State } from "ext:oracade/canvas/state.js";
 import { CanvasGradient, CanvasPattern, GRADIENT, parseColor, styleOf } from "ext:oracade/canvas/styles.js";
-import { measure, prepareText } from "ext:oracade/canvas/text.js";
+import { hitMethods, path2d, pathAndRule } from "ext:oracade/canvas/hit.js";
+import { pixelMethods } from "ext:oracade/canvas/pixels.js";
+import { textMethods } from "ext:oracade/canvas/text_methods.js";
 import { need } from "ext:oracade/platform/idl.js";
 
 const isFinite = Number.isFinite;
 const finite = (sum) => sum - sum === 0;
-const { abs } = Math;
 
 /** What a drawing depends on. */
 const PAINT = DIRTY.TRANSFORM | DIRTY.BLEND | DIRTY.SHADOW | DIRTY.FILTER | DIRTY.CLIP;
@@ -64,6 +64,7 @@ function contextClass(name) {
       }
 
       isContextLost() {
+        this.#r;
         return false;
       }
 
@@ -239,11 +240,13 @@ function contextClass(name) {
       };
 
       createLinearGradient(x0, y0, x1, y1) {
+        this.#r;
         need(4, arguments.length, "createLinearGradient", name);
         return gradient("createLinearGradient", GRADIENT.LINEAR, [x0, y0, x1, y1]);
       }
 
       createRadialGradient(x0, y0, r0, x1, y1, r1) {
+        this.#r;
         need(6, arguments.length, "createRadialGradient", name);
         const numbers = [x0, y0, r0, x1, y1, r1].map(Number);
         if (numbers.every(isFinite) && (numbers[2] < 0 || numbers[5] < 0)) {
@@ -253,11 +256,13 @@ function contextClass(name) {
       }
 
       createConicGradient(startAngle, x, y) {
+        this.#r;
         need(3, arguments.length, "createConicGradient", name);
         return gradient("createConicGradient", GRADIENT.CONIC, [startAngle, x, y]);
       }
 
       createPattern(image, repetition) {
+        this.#r;
         need(2, arguments.length, "createPattern", name);
         const where = `Failed to execute 'createPattern' on '${name}'`;
         repetition = repetition === null ? "" : `${repetition}`;
@@ -391,21 +396,21 @@ function contextClass(name) {
       }
 
       fill(first = undefined, second = undefined) {
-        const [path, rule] = this.#pathAndRule(first, second, "fill");
+        const [path, rule] = pathAndRule(name, first, second, "fill");
         if (!this.#invertible()) return;
         this.#r.sync(this.#s, FILL);
         this.#add(OP.FILL, rule, path ?? this.#path, path === undefined ? 0 : 1);
       }
 
       stroke(path = undefined) {
-        const other = path === undefined ? undefined : this.#path2d(path, "stroke");
+        const other = path === undefined ? undefined : path2d(name, path, "stroke");
         if (!this.#invertible()) return;
         this.#r.sync(this.#s, STROKE);
         this.#add(OP.STROKE, null, other ?? this.#path, other === undefined ? 0 : 1);
       }
 
       clip(first = undefined, second = undefined) {
-        const [path, rule] = this.#pathAndRule(first, second, "clip");
+        const [path, rule] = pathAndRule(name, first, second, "clip");
         const s = this.#s;
         const words = new PathWords();
         // Clips are kept in the bitmap's own space: a later transform must not move them.
@@ -420,62 +425,8 @@ function contextClass(name) {
         this.#r.dirty |= DIRTY.CLIP;
       }
 
-      #path2d(value, method) {
-        const path = pathOf(value);
-        if (path === undefined) {
-          throw new TypeError(`Failed to execute '${method}' on '${name}': parameter 1 is not of type 'Path2D'.`);
-        }
-        return path;
-      }
-
-      /** The arguments `(fillRule)` and `(path, fillRule)`: the Path2D's words or undefined, and 1 for even-odd. */
-      #pathAndRule(first, second, method) {
-        const path = pathOf(first);
-        const rule = path === undefined ? first : second;
-        if (rule === undefined || rule === "nonzero") return [path, 0];
-        if (`${rule}` === "evenodd") return [path, 1];
-        if (`${rule}` === "nonzero") return [path, 0];
-        throw new TypeError(
-          `Failed to execute '${method}' on '${name}': The provided value '${rule}' is not a valid enum value of type CanvasFillRule.`,
-        );
-      }
-
-      isPointInPath(...args) {
-        const path = pathOf(args[0]);
-        if (path !== undefined) args.shift();
-        need(2, args.length, "isPointInPath", name);
-        const [, rule] = this.#pathAndRule(args[2], undefined, "isPointInPath");
-        const x = +args[0];
-        const y = +args[1];
-        if (!isFinite(x) || !isFinite(y) || !this.#invertible()) return false;
-        const s = this.#s;
-        const matrix = new Float64Array(path === undefined ? [1, 0, 0, 1, 0, 0] : [s.a, s.b, s.c, s.d, s.e, s.f]);
-        return ops.op_canvas_point_in_path((path ?? this.#path).bytes(), new Uint8Array(matrix.buffer), x, y, rule === 1);
-      }
-
-      isPointInStroke(...args) {
-        const path = pathOf(args[0]);
-        if (path !== undefined) args.shift();
-        need(2, args.length, "isPointInStroke", name);
-        const x = +args[0];
-        const y = +args[1];
-        if (!isFinite(x) || !isFinite(y) || !this.#invertible()) return false;
-        const s = this.#s;
-        const current = [s.a, s.b, s.c, s.d, s.e, s.f];
-        const numbers = new Float64Array([
-          ...(path === undefined ? [1, 0, 0, 1, 0, 0] : current),
-          ...current,
-          s.lineWidth,
-          s.lineCap,
-          s.lineJoin,
-          s.miterLimit,
-          s.dashOffset,
-          ...s.dash,
-        ]);
-        return ops.op_canvas_point_in_stroke((path ?? this.#path).bytes(), new Uint8Array(numbers.buffer), x, y);
-      }
-
       drawFocusIfNeeded() {
+        this.#r;
         need(1, arguments.length, "drawFocusIfNeeded", name);
       }
 
@@ -566,110 +517,12 @@ function contextClass(name) {
         r.n = n;
       }
 
-      createImageData(width, height = undefined) {
-        need(1, arguments.length, "createImageData", name);
-        const where = `Failed to execute 'createImageData' on '${name}'`;
-        if (arguments.length === 1) {
-          const other = imageDataOf(width);
-          if (other === undefined) throw new TypeError(`${where}: parameter 1 is not of type 'ImageData'.`);
-          return imageData(other.width, other.height, allocate(other.width, other.height, where));
-        }
-        const w = abs(width | 0);
-        const h = abs(height | 0);
-        if (w === 0) fail("IndexSizeError", `${where}: The source width is 0.`);
-        if (h === 0) fail("IndexSizeError", `${where}: The source height is 0.`);
-        return imageData(w, h, allocate(w, h, where));
-      }
-
-      getImageData(sx, sy, sw, sh) {
-        need(4, arguments.length, "getImageData", name);
-        const where = `Failed to execute 'getImageData' on '${name}'`;
-        [sx, sy, sw, sh] = [sx | 0, sy | 0, sw | 0, sh | 0];
-        if (sw === 0) fail("IndexSizeError", `${where}: The source width is 0.`);
-        if (sh === 0) fail("IndexSizeError", `${where}: The source height is 0.`);
-        if (sw < 0) {
-          sx += sw;
-          sw = -sw;
-        }
-        if (sh < 0) {
-          sy += sh;
-          sh = -sh;
-        }
-        const data = allocate(sw, sh, where);
-        this.#r.flush();
-        ops.op_canvas_read(this.#r.handle, sx, sy, sw, sh, new Uint8Array(data.buffer));
-        return imageData(sw, sh, data);
-      }
-
-      putImageData(image, dx, dy, dirtyX = undefined, dirtyY = undefined, dirtyWidth = undefined, dirtyHeight = undefined) {
-        need(3, arguments.length, "putImageData", name);
-        const parts = imageDataOf(image);
-        const where = `Failed to execute 'putImageData' on '${name}'`;
-        if (parts === undefined) throw new TypeError(`${where}: parameter 1 is not of type 'ImageData'.`);
-        const { data, width, height } = parts;
-        if (data.length === 0) fail("InvalidStateError", `${where}: The source data has been detached.`);
-        let [x, y, w, h] = [0, 0, width, height];
-        if (arguments.length >= 7) {
-          [x, y, w, h] = [dirtyX | 0, dirtyY | 0, dirtyWidth | 0, dirtyHeight | 0];
-          if (w < 0) {
-            x += w;
-            w = -w;
-          }
-          if (h < 0) {
-            y += h;
-            h = -h;
-          }
-          if (x < 0) {
-            w += x;
-            x = 0;
-          }
-          if (y < 0) {
-            h += y;
-            y = 0;
-          }
-          w = Math.min(w, width - x);
-          h = Math.min(h, height - y);
-          if (w <= 0 || h <= 0) return;
-        }
-        this.#r.room(0);
-        this.#r.flush();
-        this.#r.solid = false;
-        const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-        ops.op_canvas_put(this.#r.handle, dx | 0, dy | 0, width, height, new Uint32Array([x, y, w, h]), bytes);
-      }
-
-      // ---------------------------------------------------------------------------------------------------- text
-
-      measureText(text) {
-        need(1, arguments.length, "measureText", name);
-        return measure(prepareText(`${text}`), this.#s);
-      }
-
-      fillText(text, x, y, maxWidth = undefined) {
-        if (arguments.length < 3) need(3, arguments.length, "fillText", name);
-        this.#text(0, text, +x, +y, maxWidth);
-      }
-
-      strokeText(text, x, y, maxWidth = undefined) {
-        if (arguments.length < 3) need(3, arguments.length, "strokeText", name);
-        this.#text(1, text, +x, +y, maxWidth);
-      }
-
-      #text(stroked, text, x, y, maxWidth) {
-        text = `${text}`;
-        const max = maxWidth === undefined ? NaN : +maxWidth;
-        if (!finite(x + y) || (maxWidth !== undefined && !(max > 0 && isFinite(max))) || text === "") return;
-        const r = this.#r;
-        r.sync(this.#s, (stroked === 1 ? STROKE : FILL) | DIRTY.TEXT);
-        r.room(6);
-        r.put(OP.TEXT, stroked, r.strings.length, x, y, max);
-        r.strings.push(prepareText(text));
-      }
-
       // ------------------------------------------------------------------------------------------- for other modules
 
       static access = {
         recorder: (context) => context.#r,
+        path: (context) => context.#path,
+        invertible: (context) => context.#invertible(),
         has: (value) => #r in value,
         resize(context, width, height) {
           context.#initial();
@@ -685,6 +538,9 @@ function contextClass(name) {
   delete cls.access;
   delete cls.pathOf;
   pathMethods(cls, wordsOf);
+  hitMethods(cls, access);
+  pixelMethods(cls, access);
+  textMethods(cls, access, { FILL, STROKE });
   stateAttributes(cls, access);
   finishInterface(cls);
   return [cls, access];
@@ -702,14 +558,26 @@ export const [CanvasRenderingContext2D, elementAccess] = contextClass("CanvasRen
 export const [OffscreenCanvasRenderingContext2D, offscreenAccess] = contextClass("OffscreenCanvasRenderingContext2D");
 delete OffscreenCanvasRenderingContext2D.prototype.drawFocusIfNeeded;
 
-/** Settings of getContext's second argument. */
+const COLOR_SPACES = ["srgb", "display-p3"];
+
+/** Settings of getContext's second argument, members read in the order of Web IDL; a canvas is always in sRGB. */
 export function contextSettings(options) {
-  const o = typeof options === "object" && options !== null ? options : {};
+  const o = (typeof options === "object" && options !== null) || typeof options === "function" ? options : {};
+  const { alpha, colorSpace } = o;
+  if (colorSpace !== undefined) enumValue(colorSpace, COLOR_SPACES, "PredefinedColorSpace");
+  const { desynchronized, willReadFrequently } = o;
   return {
-    alpha: o.alpha === undefined ? true : !!o.alpha,
-    desynchronized: !!o.desynchronized,
-    willReadFrequently: !!o.willReadFrequently,
+    alpha: alpha === undefined ? true : !!alpha,
+    desynchronized: !!desynchronized,
+    willReadFrequently: !!willReadFrequently,
   };
+}
+
+function enumValue(value, values, type) {
+  value = `${value}`;
+  if (!values.includes(value)) {
+    throw new TypeError(`Failed to execute 'getContext' on 'HTMLCanvasElement': Failed to read the 'colorSpace' property from 'CanvasRenderingContext2DSettings': The provided value '${value}' is not a valid enum value of type ${type}.`);
+  }
 }
 
 export const globals = { CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D };

@@ -10,7 +10,8 @@ const RELATIVE = /[\d.](?:em|rem|ex|ch|%|v[wh]|vmin|vmax)\b|%|larger|smaller/i;
 
 /** Computed font size of a canvas element, px. */
 function parentSize(element) {
-  if (element === null) return 16;
+  // Without a style, relative sizes refer to the initial font.
+  if (element === null) return 10;
   host.flush?.();
   const text = ops.op_style_computed?.(element[$id], "", "font-size") ?? "";
   return parseFloat(text) || 16;

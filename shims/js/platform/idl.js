@@ -12,6 +12,15 @@ export function need(count, given, method, cls) {
   throw new TypeError(`Failed to ${where}: ${count} ${noun} required, but only ${given} present.`);
 }
 
+/** `[EnforceRange] long`; `where` begins the message. */
+export function enforceLong(value, where) {
+  const number = Math.trunc(+value);
+  if (!(number >= -0x80000000 && number <= 0x7fffffff)) {
+    throw new TypeError(`${where}: Value is outside the 'long' value range.`);
+  }
+  return number + 0;
+}
+
 /** Adds operations to the global object: own, enumerable, writable and configurable. */
 export function defineOperations(target, table) {
   for (const [name, value] of Object.entries(table)) {

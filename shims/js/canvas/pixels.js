@@ -1,0 +1,91 @@
+// Pixel manipulation of 2D contexts (HTML § 4.12.5.1.16).
+import { ops } from "ext:oracade/internal.js";
+import { fail } from "ext:oracade/dom/exception.js";
+import { allocate, imageData, imageDataOf } from "ext:oracade/canvas/image_data.js";
+import { enforceLong, need } from "ext:oracade/platform/idl.js";
+
+const { abs } = Math;
+
+/** Adds the methods to a class; `access` reaches its private parts. */
+export function pixelMethods(cls, access) {
+  const { name } = cls;
+  const members = {
+    createImageData(width, height = undefined) {
+      access.recorder(this);
+      need(1, arguments.length, "createImageData", name);
+      const where = `Failed to execute 'createImageData' on '${name}'`;
+      if (arguments.length === 1) {
+        const other = imageDataOf(width);
+        if (other === undefined) throw new TypeError(`${where}: parameter 1 is not of type 'ImageData'.`);
+        return imageData(other.width, other.height, allocate(other.width, other.height, where));
+      }
+      const w = abs(enforceLong(width, where));
+      const h = abs(enforceLong(height, where));
+      if (w === 0) fail("IndexSizeError", `${where}: The source width is 0.`);
+      if (h === 0) fail("IndexSizeError", `${where}: The source height is 0.`);
+      return imageData(w, h, allocate(w, h, where));
+    },
+
+    getImageData(sx, sy, sw, sh) {
+      need(4, arguments.length, "getImageData", name);
+      const where = `Failed to execute 'getImageData' on '${name}'`;
+      [sx, sy, sw, sh] = [sx, sy, sw, sh].map((value) => enforceLong(value, where));
+      if (sw === 0) fail("IndexSizeError", `${where}: The source width is 0.`);
+      if (sh === 0) fail("IndexSizeError", `${where}: The source height is 0.`);
+      if (sw < 0) {
+        sx += sw;
+        sw = -sw;
+      }
+      if (sh < 0) {
+        sy += sh;
+        sh = -sh;
+      }
+      const recorder = access.recorder(this);
+      const data = allocate(sw, sh, where);
+      recorder.flush();
+      ops.op_canvas_read(recorder.handle, sx, sy, sw, sh, new Uint8Array(data.buffer));
+      return imageData(sw, sh, data);
+    },
+
+    putImageData(image, dx, dy, dirtyX = undefined, dirtyY = undefined, dirtyWidth = undefined, dirtyHeight = undefined) {
+      need(3, arguments.length, "putImageData", name);
+      const parts = imageDataOf(image);
+      const where = `Failed to execute 'putImageData' on '${name}'`;
+      if (parts === undefined) throw new TypeError(`${where}: parameter 1 is not of type 'ImageData'.`);
+      dx = enforceLong(dx, where);
+      dy = enforceLong(dy, where);
+      const { data, width, height } = parts;
+      if (data.length === 0) fail("InvalidStateError", `${where}: The source data has been detached.`);
+      let [x, y, w, h] = [0, 0, width, height];
+      if (arguments.length >= 7) {
+        [x, y, w, h] = [dirtyX, dirtyY, dirtyWidth, dirtyHeight].map((value) => enforceLong(value, where));
+        if (w < 0) {
+          x += w;
+          w = -w;
+        }
+        if (h < 0) {
+          y += h;
+          h = -h;
+        }
+        if (x < 0) {
+          w += x;
+          x = 0;
+        }
+        if (y < 0) {
+          h += y;
+          y = 0;
+        }
+        w = Math.min(w, width - x);
+        h = Math.min(h, height - y);
+        if (w <= 0 || h <= 0) return;
+      }
+      const recorder = access.recorder(this);
+      recorder.room(0);
+      recorder.flush();
+      recorder.solid = false;
+      const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+      ops.op_canvas_put(recorder.handle, dx, dy, width, height, new Uint32Array([x, y, w, h]), bytes);
+    },
+  };
+  Object.defineProperties(cls.prototype, Object.getOwnPropertyDescriptors(members));
+}
