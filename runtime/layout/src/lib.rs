@@ -19,4 +19,5 @@ pub use mutate::{MutationError, Namespace};
 pub use query::geometry::Transform;
 pub use query::stacking::{FlowItem, StackingContext};
 pub use style::animation::AnimationEvent;
+pub use style::mix::Mix;
 pub use style::parse::{Declaration, property_names};

@@ -6,7 +6,7 @@ use crate::page_state::PageState;
 use crate::resources::Resources;
 use deno_core::{OpState, extension, op2, v8};
 use deno_error::JsErrorBox;
-use oracade_layout::{Document, ReplacedPixels, Viewport};
+use oracade_layout::{Document, Mix, ReplacedPixels, Viewport};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -30,9 +30,12 @@ extension!(
         op_style_property_names,
         op_style_parse,
         op_style_parse_block,
+        op_style_serialize,
+        op_style_shorthand,
         op_style_supports,
         op_media_matches,
         op_media_serialize,
+        op_style_mix,
         op_anim_tick,
         op_anim_active,
     ],
@@ -194,16 +197,45 @@ fn op_style_property_names() -> Vec<&'static str> {
 
 #[op2]
 #[serde]
-fn op_style_parse(state: &mut OpState, #[string] property: &str, #[string] value: &str) -> Option<Vec<(String, String)>> {
-    contained(state, |state| state.borrow::<Document>().parse_declaration(property, value))
+fn op_style_parse(
+    state: &mut OpState,
+    #[string] property: &str,
+    #[string] value: &str,
+) -> Option<Vec<(String, String, String, String)>> {
+    contained(state, |state| {
+        let declarations = state.borrow::<Document>().parse_declaration(property, value)?;
+        let four = declarations.into_iter().map(|d| {
+            let (shorthand, text) = d.shorthand.unwrap_or_default();
+            (d.name, d.value, shorthand, text)
+        });
+        Some(four.collect())
+    })
+}
+
+/// The canonical text of a declaration block.
+#[op2]
+#[string]
+fn op_style_serialize(state: &mut OpState, #[string] css: &str) -> String {
+    contained(state, |state| state.borrow::<Document>().serialize_block(css))
+}
+
+/// The value of a shorthand of a block, "" if it has none.
+#[op2]
+#[string]
+fn op_style_shorthand(state: &mut OpState, #[string] css: &str, #[string] name: &str) -> String {
+    contained(state, |state| state.borrow::<Document>().shorthand_value(css, name))
 }
 
 #[op2]
 #[serde]
-fn op_style_parse_block(state: &mut OpState, #[string] css: &str) -> Vec<(String, String, bool)> {
+fn op_style_parse_block(state: &mut OpState, #[string] css: &str) -> Vec<(String, String, bool, String, String)> {
     contained(state, |state| {
         let declarations = state.borrow::<Document>().parse_block(css);
-        declarations.into_iter().map(|d| (d.name, d.value, d.important)).collect()
+        let five = declarations.into_iter().map(|d| {
+            let (shorthand, text) = d.shorthand.unwrap_or_default();
+            (d.name, d.value, d.important, shorthand, text)
+        });
+        five.collect()
     })
 }
 
@@ -221,6 +253,26 @@ fn op_media_matches(state: &mut OpState, #[string] query: &str) -> bool {
 #[string]
 fn op_media_serialize(state: &mut OpState, #[string] query: &str) -> String {
     contained(state, |state| state.borrow::<Document>().media_serialize(query))
+}
+
+/// Two values of a longhand put together: kind 0 interpolates, 1 adds, 2 accumulates; null if they cannot be.
+#[op2]
+#[string]
+fn op_style_mix(
+    state: &mut OpState,
+    id: u32,
+    #[string] property: &str,
+    #[string] from: &str,
+    #[string] to: &str,
+    #[smi] kind: i32,
+    progress: f64,
+) -> Option<String> {
+    let mix = match kind {
+        0 => Mix::Interpolate(progress),
+        1 => Mix::Add,
+        _ => Mix::Accumulate,
+    };
+    contained(state, |state| state.borrow_mut::<Document>().mix(id, property, from, to, mix))
 }
 
 /// Moves CSS animations and transitions on; the events to fire as `[node, type, name, elapsedSeconds, pseudo]`.

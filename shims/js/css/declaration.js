@@ -12,13 +12,28 @@ const $rule = Symbol("owner rule");
 const $computed = Symbol("computed style"); // {element, pseudo} or null
 const $whole = Symbol("shorthands set as a whole"); // Map name → text, or null
 
-/** One declaration. A `raw` value is known to be valid but has not been serialised the canonical way yet. */
+/**
+ * One declaration. A `raw` value is known to be valid but has not been serialised the canonical way yet. A longhand of a shorthand
+ * with var() has no value of its own but that `pending` shorthand, {name, text}, which its longhands share.
+ */
 class Entry {
-  constructor(value, important, raw) {
+  constructor(value, important, raw, pending = null) {
     this.value = value;
     this.important = important;
     this.raw = raw;
+    this.pending = pending;
   }
+}
+
+/** Gives the longhands of one parse the same object for the shorthand they come from. */
+function pendings() {
+  const known = new Map();
+  return (name, text) => {
+    if (!text) return null;
+    const key = `${name}:${text}`;
+    if (!known.has(key)) known.set(key, { name, text });
+    return known.get(key);
+  };
 }
 
 // ---------------------------------------------------------------------------------------------------------- parsing
@@ -95,12 +110,13 @@ function entriesOf(style) {
 }
 
 function load(entries, text) {
-  for (const [name, value, important] of parseBlock(text)) {
+  const pendingOf = pendings();
+  for (const [name, value, important, shorthand, pending] of parseBlock(text)) {
     const present = entries.get(name);
     if (present !== undefined && present.important && !important) continue;
     // A later declaration also comes later in order.
     entries.delete(name);
-    entries.set(name, new Entry(value, Boolean(important), false));
+    entries.set(name, new Entry(value, Boolean(important), false, pendingOf(shorthand, pending)));
   }
 }
 
@@ -125,8 +141,15 @@ function afterChange(style) {
 
 function joined(entries, value) {
   let text = "";
+  let written = null; // pending shorthands that are in the text
   for (const [name, entry] of entries) {
-    text += `${text === "" ? "" : " "}${name}: ${value(name, entry)}${entry.important ? " !important" : ""};`;
+    const { pending } = entry;
+    if (pending !== null && pending !== undefined) {
+      if (written !== null && written.has(pending)) continue;
+      (written ??= new Set()).add(pending);
+    }
+    const declaration = pending ? `${pending.name}: ${pending.text}` : `${name}: ${value(name, entry)}`;
+    text += `${text === "" ? "" : " "}${declaration}${entry.important ? " !important" : ""};`;
   }
   return text;
 }
@@ -205,7 +228,11 @@ function get(style, name) {
   if (entry !== undefined) return canonical(name, entry);
   if (entries.size === 0 || !SHORTHANDS.has(name)) return "";
   const longhands = BOXES[name] ?? PAIRS[name];
-  if (longhands !== undefined) return entries.has(longhands[0]) ? shorthand(style, name, longhands) : "";
+  if (longhands !== undefined) {
+    const first = entries.get(longhands[0]);
+    if (first === undefined) return "";
+    if (first.pending === null) return shorthand(style, name, longhands);
+  }
   if (ops.op_style_shorthand !== undefined) return ops.op_style_shorthand(joined(entries, canonical), name);
   return style[$whole]?.get(name) ?? "";
 }
@@ -240,7 +267,12 @@ function set(style, name, value, important) {
   }
   const present = entries.get(name);
   if (validAtSight(name, text)) {
-    if (present !== undefined) {
+    if (present !== undefined && present.pending !== null) {
+      // It comes after the shorthand it overrides.
+      if (clock.observed) beforeChange(style);
+      entries.delete(name);
+      entries.set(name, new Entry(text, important, true));
+    } else if (present !== undefined) {
       if (present.value === text && present.important === important) return;
       if (clock.observed) beforeChange(style);
       present.value = text;
@@ -259,7 +291,11 @@ function set(style, name, value, important) {
     return;
   }
   beforeChange(style);
-  for (let i = 0; i < result.length; i++) entries.set(result[i][0], new Entry(result[i][1], important, false));
+  const pendingOf = pendings();
+  for (const [longhand, canonicalText, shorthand, pending] of result) {
+    if (entries.get(longhand)?.pending) entries.delete(longhand);
+    entries.set(longhand, new Entry(canonicalText, important, false, pendingOf(shorthand, pending)));
+  }
   if (result.length !== 1 || result[0][0] !== name) (style[$whole] ??= new Map()).set(name, text.trim());
   afterChange(style);
 }

@@ -125,14 +125,10 @@ impl LayoutBox {
         let rect = self.border_box();
         let style = self.style.get_box();
         let length = |v: f64| Length::new(v as f32);
-        let reference = euclid::default::Rect::new(
-            euclid::default::Point2D::new(length(0.0), length(0.0)),
-            euclid::default::Size2D::new(length(rect.width), length(rect.height)),
-        );
         let origin_x = f64::from(style.transform_origin.horizontal.resolve(length(rect.width)).px());
         let origin_y = f64::from(style.transform_origin.vertical.resolve(length(rect.height)).px());
         let mut m = euclid::default::Transform3D::<f64>::identity();
-        if let Ok((transform, _)) = style.transform.to_transform_3d_matrix_f64(Some(&reference)) {
+        if let Some(transform) = crate::style::transform::matrix(&style.transform, (rect.width, rect.height)) {
             m = transform;
         }
         match &style.scale {

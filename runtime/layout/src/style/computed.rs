@@ -4,7 +4,7 @@ use super::stand_in;
 use crate::Document;
 use crate::boxes::{BoxId, BoxKind};
 use crate::dom::tree::Node;
-use style::properties::{ComputedValues, LonghandId, PropertyDeclarationId, PropertyId, ShorthandId};
+use style::properties::{ComputedValues, LonghandId, PropertyDeclaration, PropertyDeclarationId, PropertyId, ShorthandId};
 use style::selector_parser::PseudoElement;
 use style::servo_arc::Arc;
 use style_traits::ToCss;
@@ -186,6 +186,11 @@ impl Document {
                     if vertical { area.y - outer.y } else { area.x - outer.x },
                     if vertical { area.height } else { area.width },
                 );
+                // What is given is not changed by being over-constrained; percentages are of the containing block.
+                if let Inset::LengthPercentage(length) = own {
+                    let basis = style::values::computed::Length::new(end as f32);
+                    return Some(px(f64::from(length.resolve(basis).px())));
+                }
                 let rect = b.border_box();
                 let margin = b.margin();
                 let used = match name {
@@ -225,19 +230,9 @@ impl Document {
             return None;
         }
         let rect = self.current_boxes()?.get(id).border_box();
-        let reference = euclid::default::Rect::new(
-            euclid::default::Point2D::new(
-                style::values::computed::Length::new(0.0),
-                style::values::computed::Length::new(0.0),
-            ),
-            euclid::default::Size2D::new(
-                style::values::computed::Length::new(rect.width as f32),
-                style::values::computed::Length::new(rect.height as f32),
-            ),
-        );
-        let (m, is_3d) = transform.to_transform_3d_matrix_f64(Some(&reference)).ok()?;
+        let m = super::transform::matrix(transform, (rect.width, rect.height))?;
         let n = number;
-        Some(if is_3d {
+        Some(if !m.is_2d() {
             let all = [
                 m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34, m.m41, m.m42, m.m43, m.m44,
             ];
@@ -314,6 +309,14 @@ fn pair(v: &[String]) -> String {
         [a, b] if a == b => a.clone(),
         _ => v.join(" "),
     }
+}
+
+/// The value of a declaration as text.
+pub(super) fn declaration_text(declaration: &PropertyDeclaration) -> String {
+    let mut value = String::new();
+    // Writing to a string does not fail.
+    let _ = declaration.to_css(&mut value);
+    value
 }
 
 /// A number as Chromium writes it: at most six significant decimals, no trailing zeros.

@@ -5,9 +5,11 @@ pub(crate) mod computed;
 pub(crate) mod containers;
 pub(crate) mod engine;
 mod fonts;
+pub(crate) mod mix;
 pub(crate) mod parse;
 mod sheets;
 mod stand_in;
+pub(crate) mod transform;
 
 use std::sync::OnceLock;
 use style::servo_arc::Arc;

@@ -4,9 +4,10 @@ use super::sheets::{context, parse_media};
 use super::stand_in;
 use crate::Document;
 use style::context::QuirksMode;
-use style::properties::declaration_block::{Importance, parse_style_attribute};
+use style::properties::declaration_block::{AppendableValue, Importance, parse_style_attribute};
 use style::properties::{
-    NonCustomPropertyId, PropertyDeclarationBlock, PropertyId, SourcePropertyDeclaration, parse_one_declaration_into,
+    NonCustomPropertyId, PropertyDeclaration, PropertyDeclarationBlock, PropertyDeclarationId, PropertyId,
+    SourcePropertyDeclaration, parse_one_declaration_into,
 };
 use style::stylesheets::supports_rule::parse_condition_or_declaration;
 use style::stylesheets::{CssRuleType, CustomMediaEvaluator, Origin};
@@ -21,6 +22,9 @@ pub struct Declaration {
     pub value: String,
     /// `!important`.
     pub important: bool,
+    /// The shorthand with `var()` that the longhand comes from, and the shorthand's text: the longhand then has no value of its own
+    /// (CSS Variables 1 §3.3).
+    pub shorthand: Option<(String, String)>,
 }
 
 /// All longhands in the order `getComputedStyle` enumerates them.
@@ -68,6 +72,26 @@ fn exchange_units(text: &str, from: &str, to: &str) -> Option<String> {
     changed.then_some(out)
 }
 
+fn pending_shorthand(declaration: &PropertyDeclaration) -> Option<(String, String)> {
+    let PropertyDeclaration::WithVariables(_) = declaration else {
+        return None;
+    };
+    let PropertyDeclarationId::Longhand(longhand) = declaration.id() else {
+        return None;
+    };
+    longhand.shorthands().find_map(|shorthand| {
+        let AppendableValue::Css(text) = shorthand.get_shorthand_appendable_value(&[declaration])? else {
+            return None;
+        };
+        let mut text = text.to_owned();
+        let name = shorthand.name();
+        if stand_in::concerns(name) {
+            text = stand_in::value_out(text);
+        }
+        (!text.is_empty()).then(|| (name.to_owned(), text))
+    })
+}
+
 fn declarations(block: &PropertyDeclarationBlock) -> Vec<Declaration> {
     block
         .declaration_importance_iter()
@@ -83,22 +107,40 @@ fn declarations(block: &PropertyDeclarationBlock) -> Vec<Declaration> {
                 },
                 name,
                 important: importance == Importance::Important,
+                shorthand: pending_shorthand(declaration),
             }
         })
         .collect()
 }
 
+fn with_container_units(mut parsed: Vec<Declaration>) -> Vec<Declaration> {
+    for declaration in &mut parsed {
+        let pending = declaration.shorthand.as_mut().map(|(_, text)| text);
+        for text in [Some(&mut declaration.value), pending].into_iter().flatten() {
+            if let Some(back) = exchange_units(text, "lv", "cq") {
+                *text = back;
+            }
+        }
+    }
+    parsed
+}
+
 impl Document {
     /// One declaration parsed, expanded to longhands and serialised; `None` if it is invalid.
-    pub fn parse_declaration(&self, property: &str, value: &str) -> Option<Vec<(String, String)>> {
+    pub fn parse_declaration(&self, property: &str, value: &str) -> Option<Vec<Declaration>> {
         if let Some(stand_in) = exchange_units(value, "cq", "lv") {
             let parsed = self.parse_declaration(property, &stand_in)?;
-            let back = |(name, value): (String, String)| {
-                let value = exchange_units(&value, "lv", "cq").unwrap_or(value);
-                (name, value)
-            };
-            return Some(parsed.into_iter().map(back).collect());
+            return Some(with_container_units(parsed));
         }
+        Some(declarations(&self.parsed(property, value)?))
+    }
+
+    /// One longhand declaration.
+    pub(super) fn longhand_declaration(&self, property: &str, value: &str) -> Option<PropertyDeclaration> {
+        self.parsed(property, value)?.declarations().first().cloned()
+    }
+
+    fn parsed(&self, property: &str, value: &str) -> Option<PropertyDeclarationBlock> {
         let id = PropertyId::parse_enabled_for_all_content(property).ok()?;
         let value = if stand_in::concerns(property) {
             stand_in::value_in(value)
@@ -120,28 +162,58 @@ impl Document {
         .ok()?;
         let mut block = PropertyDeclarationBlock::new();
         block.extend(source.drain(), Importance::Normal);
-        Some(declarations(&block).into_iter().map(|d| (d.name, d.value)).collect())
+        Some(block)
     }
 
     /// The declarations of an inline style.
     pub fn parse_block(&self, css: &str) -> Vec<Declaration> {
         if let Some(stand_in) = exchange_units(css, "cq", "lv") {
-            let mut parsed = self.parse_block(&stand_in);
-            for declaration in &mut parsed {
-                if let Some(value) = exchange_units(&declaration.value, "lv", "cq") {
-                    declaration.value = value;
-                }
-            }
-            return parsed;
+            return with_container_units(self.parse_block(&stand_in));
         }
-        let block = parse_style_attribute(
+        declarations(&self.parsed_block(css))
+    }
+
+    fn parsed_block(&self, css: &str) -> PropertyDeclarationBlock {
+        parse_style_attribute(
             &stand_in::css_in(css),
             &self.engine.url,
             None,
             QuirksMode::NoQuirks,
             CssRuleType::Style,
-        );
-        declarations(&block)
+        )
+    }
+
+    /// The text of a declaration block, longhands collapsed to shorthands ("serialize a CSS declaration block", CSSOM §6.6).
+    pub fn serialize_block(&self, css: &str) -> String {
+        if let Some(stand_in) = exchange_units(css, "cq", "lv") {
+            let text = self.serialize_block(&stand_in);
+            return exchange_units(&text, "lv", "cq").unwrap_or(text);
+        }
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = self.parsed_block(css).to_css(&mut text);
+        if css.contains("background") {
+            text = stand_in::value_out(text);
+        }
+        text
+    }
+
+    /// The value of a shorthand of a block ("" if it has none).
+    pub fn shorthand_value(&self, css: &str, shorthand: &str) -> String {
+        if let Some(stand_in) = exchange_units(css, "cq", "lv") {
+            let text = self.shorthand_value(&stand_in, shorthand);
+            return exchange_units(&text, "lv", "cq").unwrap_or(text);
+        }
+        let Ok(id) = PropertyId::parse_enabled_for_all_content(shorthand) else {
+            return String::new();
+        };
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = self.parsed_block(css).property_value_to_css(&id, &mut text);
+        if stand_in::concerns(shorthand) {
+            text = stand_in::value_out(text);
+        }
+        text
     }
 
     /// `CSS.supports(condition)`.

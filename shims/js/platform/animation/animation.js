@@ -390,8 +390,12 @@ let releasing = []; // elements whose transitions are let go with the next frame
 /** Recomputes what animations do to an element. */
 function repaint(target) {
   if (target === null || target === undefined) return;
-  if (batch !== null) batch.add(target);
-  else paint(target, animationsOf(target));
+  if (batch !== null) {
+    batch.add(target);
+    return;
+  }
+  if (target[$connected]) host.flush();
+  paint(target, animationsOf(target));
 }
 
 function paint(target, animations) {
@@ -454,6 +458,8 @@ function updateAnimations(timestamp) {
     } finally {
       batch = null;
     }
+    // Values are put together by the style system, which must know the targets.
+    if (targets.size > 0) host.flush();
     const byTarget = new Map([...targets].map((target) => [target, []]));
     for (const animation of active) {
       if (animation.effect instanceof KeyframeEffect) byTarget.get(animation.effect.target)?.push(animation);

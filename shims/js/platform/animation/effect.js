@@ -3,7 +3,6 @@ import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:orac
 import { $connected, $id } from "ext:oracade/dom/slots.js";
 import { setOverride } from "ext:oracade/dom/mirror.js";
 import { parseEasing } from "ext:oracade/platform/animation/easing.js";
-import { interpolate } from "ext:oracade/platform/animation/interpolate.js";
 
 const FILLS = ["none", "forwards", "backwards", "both", "auto"];
 const DIRECTIONS = ["normal", "reverse", "alternate", "alternate-reverse"];
@@ -211,14 +210,12 @@ function tracksOf(frames, composite) {
   return tracks;
 }
 
-function compose(property, value, composite, underlying) {
-  if (composite === "replace" || underlying === "" || underlying === "none") return value;
-  if (property === "transform" || property === "filter") return value === "none" ? underlying : `${underlying} ${value}`;
-  if (/^[-+.\d]+$/.test(value) && /^[-+.\d]+$/.test(underlying)) return `${+value + +underlying}`;
-  return /^[-+.\d]/.test(value) && /^[-+.\d]/.test(underlying) ? `calc(${underlying} + ${value})` : value;
-}
+// Kinds of op_style_mix.
+const INTERPOLATE = 0;
+const ADD = 1;
+const ACCUMULATE = 2;
 
-function sampleTrack(property, track, progress, underlying) {
+function sampleTrack(target, property, track, progress, underlying) {
   let i = 0;
   if (progress < 0) i = 0;
   else {
@@ -226,10 +223,18 @@ function sampleTrack(property, track, progress, underlying) {
   }
   const from = track[i];
   const to = track[i + 1];
-  const valueOf = (key) => (key.value === null ? underlying() : key.composite === "replace" ? key.value : compose(property, key.value, key.composite, underlying()));
+  const valueOf = (key) => {
+    if (key.value === null) return underlying();
+    if (key.composite === "replace") return key.value;
+    return ops.op_style_mix(target[$id], property, underlying(), key.value, key.composite === "add" ? ADD : ACCUMULATE, 0) ?? key.value;
+  };
   if (from.offset === to.offset) return valueOf(progress < from.offset ? from : to);
   const p = from.ease((progress - from.offset) / (to.offset - from.offset));
-  return interpolate(property, valueOf(from), valueOf(to), p);
+  if (p === 0) return valueOf(from);
+  if (p === 1) return valueOf(to);
+  const [a, b] = [valueOf(from), valueOf(to)];
+  if (a === b && property !== "transform") return a;
+  return ops.op_style_mix(target[$id], property, a, b, INTERPOLATE, p) ?? (p < 0.5 ? a : b);
 }
 
 // ----------------------------------------------------------------------------------------------------------- classes
@@ -316,7 +321,7 @@ export class KeyframeEffect extends AnimationEffect {
     if (progress === null || effect.#pseudo !== null) return;
     for (const [property, track] of effect.#tracks) {
       const underlying = () => values.get(property) ?? effect.#base(property);
-      values.set(property, sampleTrack(property, track, progress, underlying));
+      values.set(property, sampleTrack(effect.#target, property, track, progress, underlying));
     }
   }
   /** The value the property has without script animations. */
