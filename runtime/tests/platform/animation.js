@@ -93,3 +93,34 @@ check("IntersectionObserver", [[true, 1], [false, 0]], async () => {
   box.style.top = "20px";
   return seen;
 });
+
+check("values are mixed by the style system", ["matrix(1, 0, 0, 1, 75, 0)", "rgb(128, 0, 128)", "rotate(90deg) scale(2)"], async () => {
+  const box = document.createElement("div");
+  document.body.append(box);
+  const options = { duration: 1000, fill: "both" };
+  const move = box.animate({ transform: ["translateX(50px)", "translate(100px, 0)"] }, options);
+  move.pause();
+  move.currentTime = 500;
+  const colour = box.animate({ color: ["red", "blue"] }, options);
+  colour.pause();
+  colour.currentTime = 500;
+  const seen = [getComputedStyle(box).transform, getComputedStyle(box).color];
+  box.style.transform = "rotate(90deg) scale(2)";
+  box.remove();
+  return [...seen, box.style.transform];
+});
+
+check("shorthands of inline styles", ["var(--c)", "background: var(--c); margin: 1px 2px;", "rgb(1, 2, 3)", "-32px 0px"], () => {
+  const box = document.createElement("div");
+  document.body.append(box);
+  box.style.setProperty("--c", "rgb(1, 2, 3)");
+  box.style.removeProperty("--c");
+  document.body.style.setProperty("--c", "rgb(1, 2, 3)");
+  box.style.background = "var(--c)";
+  box.style.margin = "1px 2px";
+  const seen = [box.style.background, box.style.cssText, getComputedStyle(box).backgroundColor];
+  box.style.cssText = "background-position: -32px 0";
+  seen.push(box.style.backgroundPosition);
+  box.remove();
+  return seen;
+});

@@ -79,8 +79,9 @@ fn pending_shorthand(declaration: &PropertyDeclaration) -> Option<(String, Strin
     let PropertyDeclarationId::Longhand(longhand) = declaration.id() else {
         return None;
     };
+    let alone = [declaration];
     longhand.shorthands().find_map(|shorthand| {
-        let AppendableValue::Css(text) = shorthand.get_shorthand_appendable_value(&[declaration])? else {
+        let AppendableValue::Css(text) = shorthand.get_shorthand_appendable_value(&alone)? else {
             return None;
         };
         let mut text = text.to_owned();
