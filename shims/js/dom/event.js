@@ -148,6 +148,9 @@ export class CustomEvent extends Event {
     return this[$detail];
   }
   initCustomEvent(type, bubbles = false, cancelable = false, detail = null) {
+    if (arguments.length < 1) {
+      throw new TypeError("Failed to execute 'initCustomEvent' on 'CustomEvent': 1 argument required, but only 0 present.");
+    }
     if (initialize(this, type, bubbles, cancelable)) this[$detail] = detail;
   }
 }

@@ -105,11 +105,20 @@ export function setContentHandler(element, type, source) {
   activate(target, type, handler, source !== null);
 }
 
+/** Handlers whose events are not named in lower case. */
+const EVENT_TYPES = {
+  __proto__: null,
+  webkitanimationend: "webkitAnimationEnd",
+  webkitanimationiteration: "webkitAnimationIteration",
+  webkitanimationstart: "webkitAnimationStart",
+  webkittransitionend: "webkitTransitionEnd",
+};
+
 function activate(target, type, handler, wanted) {
   if (wanted && handler.listener === null) {
-    handler.listener = addHandlerListener(target, type, handler);
+    handler.listener = addHandlerListener(target, EVENT_TYPES[type] ?? type, handler);
   } else if (!wanted && handler.listener !== null) {
-    removeHandlerListener(target, type, handler.listener);
+    removeHandlerListener(target, EVENT_TYPES[type] ?? type, handler.listener);
     handler.listener = null;
   }
 }

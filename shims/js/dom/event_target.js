@@ -243,6 +243,16 @@ function shadowPath(target, event, relatedTarget) {
   return new Path(items, targets, related, roots);
 }
 
+/** "inner invoke": names that hear the user agent's events on targets where nothing listens to the standard name. */
+const LEGACY_TYPES = {
+  __proto__: null,
+  animationend: "webkitAnimationEnd",
+  animationiteration: "webkitAnimationIteration",
+  animationstart: "webkitAnimationStart",
+  transitionend: "webkitTransitionEnd",
+  wheel: "mousewheel",
+};
+
 let currentEvent;
 /** `window.event`. */
 export function windowEvent() {
@@ -273,15 +283,20 @@ export function dispatch(target, event, targetOverride) {
   }
 
   const type = event[$type];
+  const legacy = event[$trusted] ? LEGACY_TYPES[type] : undefined;
   for (let i = items.length - 1; i >= 0; i--) {
     const atTarget = i === 0 || (path.targets !== null && path.targets[i] !== null);
     const map = items[i][$listeners];
     if (map === null || map === undefined) continue;
-    const list = map.get(type);
-    if (list === undefined) continue;
+    let list = map.get(type);
+    if (list === undefined) {
+      if (legacy === undefined || (list = map.get(legacy)) === undefined) continue;
+      event[$type] = legacy;
+    }
     event[$phase] = atTarget ? 2 : 1;
     adjust(event, path, i, origin);
     invoke(items[i], list, event, true);
+    event[$type] = type;
   }
   const bubbles = (event[$flags] & BUBBLES) !== 0;
   for (let i = 0; i < items.length; i++) {
@@ -292,11 +307,15 @@ export function dispatch(target, event, targetOverride) {
     }
     const map = items[i][$listeners];
     if (map === null || map === undefined) continue;
-    const list = map.get(type);
-    if (list === undefined) continue;
+    let list = map.get(type);
+    if (list === undefined) {
+      if (legacy === undefined || (list = map.get(legacy)) === undefined) continue;
+      event[$type] = legacy;
+    }
     event[$phase] = atTarget ? 2 : 3;
     adjust(event, path, i, origin);
     invoke(items[i], list, event, false);
+    event[$type] = type;
   }
 
   event[$phase] = 0;

@@ -1,6 +1,7 @@
 // UI Events, Pointer Events and Touch Events interfaces.
 import { SECRET, constants, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
 import { Event, dictionary, eventInterface, initialize } from "ext:oracade/dom/event.js";
+import { orientation } from "ext:oracade/dom/pen_angles.js";
 import { $related, $target, $type } from "ext:oracade/dom/slots.js";
 
 const $view = Symbol("view");
@@ -226,14 +227,11 @@ export class PointerEvent extends MouseEvent {
       height: init.height === undefined ? 1 : +init.height,
       pressure: init.pressure === undefined ? 0 : Math.fround(init.pressure),
       tangentialPressure: init.tangentialPressure === undefined ? 0 : Math.fround(init.tangentialPressure),
-      tiltX: init.tiltX === undefined ? 0 : init.tiltX | 0,
-      tiltY: init.tiltY === undefined ? 0 : init.tiltY | 0,
       twist: init.twist === undefined ? 0 : init.twist | 0,
-      altitudeAngle: init.altitudeAngle === undefined ? Math.PI / 2 : +init.altitudeAngle,
-      azimuthAngle: init.azimuthAngle === undefined ? 0 : +init.azimuthAngle,
       pointerType: init.pointerType === undefined ? "" : `${init.pointerType}`,
       isPrimary: Boolean(init.isPrimary),
       persistentDeviceId: init.persistentDeviceId === undefined ? 0 : init.persistentDeviceId | 0,
+      ...orientation(init),
       coalesced: init.coalescedEvents === undefined ? [] : [...init.coalescedEvents],
       predicted: init.predictedEvents === undefined ? [] : [...init.predictedEvents],
     };
@@ -257,6 +255,12 @@ export class PointerEvent extends MouseEvent {
   get offsetY() {
     const y = offsetOf(this)[1];
     return WHOLE.has(this[$type]) ? Math.round(y) : y;
+  }
+  get fromElement() {
+    return null;
+  }
+  get toElement() {
+    return null;
   }
   getCoalescedEvents() {
     return this[$pointer].coalesced.slice();
