@@ -57,3 +57,29 @@ test("a node moved within the document is removed and created again under its id
   assert.strictEqual(words[2], 1);
   assert.strictEqual(words[1], words[3]);
 });
+
+test("legacy names hear the user agent's events only where nothing listens to the standard name", () => {
+  const heard = [];
+  const outer = document.createElement("div");
+  const inner = document.createElement("div");
+  outer.append(inner);
+  for (const name of ["webkitAnimationEnd", "mousewheel"]) inner.addEventListener(name, (event) => heard.push(event.type));
+  outer.onwebkitanimationend = (event) => heard.push(`outer ${event.type}`);
+  host.fire(inner, "animationend", { bubbles: true });
+  host.fire(inner, "wheel", { bubbles: true });
+  inner.addEventListener("animationend", (event) => heard.push(event.type));
+  host.fire(inner, "animationend", {});
+  inner.dispatchEvent(new Event("wheel"));
+  assert.deepStrictEqual(heard, ["webkitAnimationEnd", "outer webkitAnimationEnd", "mousewheel", "animationend"]);
+});
+
+test("a pen's tilts and angles follow from each other", () => {
+  const of = (init) => {
+    const { tiltX, tiltY, altitudeAngle, azimuthAngle } = new PointerEvent("x", init);
+    return [tiltX, tiltY, altitudeAngle, azimuthAngle].map((value) => +value.toFixed(4));
+  };
+  assert.deepStrictEqual(of({}), [0, 0, 1.5708, 0]);
+  assert.deepStrictEqual(of({ tiltX: 0, tiltY: -45 }), [0, -45, 0.7854, 4.7124]);
+  assert.deepStrictEqual(of({ altitudeAngle: 0, azimuthAngle: Math.PI }), [-90, 0, 0, 3.1416]);
+  assert.deepStrictEqual(of({ tiltX: 5, altitudeAngle: 1 }), [5, 0, 1, 0]);
+});

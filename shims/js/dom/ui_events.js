@@ -18,7 +18,7 @@ function viewOf(view) {
 }
 
 export class UIEvent extends Event {
-  constructor(type, init) {
+  constructor(type, init = undefined) {
     super(...arguments);
     init = dictionary(init, "UIEvent");
     this[$view] = viewOf(init.view);
@@ -102,7 +102,7 @@ export function simulate(event) {
 }
 
 export class MouseEvent extends UIEvent {
-  constructor(type, init) {
+  constructor(type, init = undefined) {
     super(...arguments);
     init = dictionary(init, "MouseEvent");
     this[$related] = init.relatedTarget ?? null;
@@ -218,7 +218,7 @@ const $pointer = Symbol("pointer data");
 const WHOLE = new Set(["click", "auxclick", "contextmenu"]);
 
 export class PointerEvent extends MouseEvent {
-  constructor(type, init) {
+  constructor(type, init = undefined) {
     super(...arguments);
     init = dictionary(init, "PointerEvent");
     this[$pointer] = {
@@ -287,7 +287,7 @@ finishInterface(PointerEvent);
 
 const $wheel = Symbol("wheel data");
 export class WheelEvent extends MouseEvent {
-  constructor(type, init) {
+  constructor(type, init = undefined) {
     super(...arguments);
     init = dictionary(init, "WheelEvent");
     const x = number(init.deltaX);
@@ -326,7 +326,7 @@ constants(WheelEvent, { DOM_DELTA_PIXEL: 0, DOM_DELTA_LINE: 1, DOM_DELTA_PAGE: 2
 export const DragEvent = eventInterface("DragEvent", MouseEvent, { dataTransfer: null });
 
 export class KeyboardEvent extends UIEvent {
-  constructor(type, init) {
+  constructor(type, init = undefined) {
     super(...arguments);
     init = dictionary(init, "KeyboardEvent");
     this[$key] = {
@@ -409,7 +409,7 @@ export const InputEvent = eventInterface("InputEvent", UIEvent, {
 export const CompositionEvent = eventInterface("CompositionEvent", UIEvent, { data: "" });
 
 export class FocusEvent extends UIEvent {
-  constructor(type, init) {
+  constructor(type, init = undefined) {
     super(...arguments);
     this[$related] = dictionary(init, "FocusEvent").relatedTarget ?? null;
   }
