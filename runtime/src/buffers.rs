@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 const ALIGN: usize = 16;
 
 struct Budget {
-    left: AtomicUsize,
+    left: Arc<AtomicUsize>,
     refused: Arc<AtomicBool>,
 }
 
@@ -71,13 +71,15 @@ static VTABLE: v8::RustAllocatorVtable<Budget> = v8::RustAllocatorVtable {
     drop: drop_budget,
 };
 
-/// An allocator that hands out at most `bytes_max` bytes at a time. `refused` is set when it has refused some: V8 then collects as
+/// What the agents of one page may allocate together.
+pub(crate) fn budget(bytes: usize) -> Arc<AtomicUsize> {
+    Arc::new(AtomicUsize::new(bytes))
+}
+
+/// An allocator that takes from `left`. `refused` is set when it has refused some: V8 then collects as
 /// a last resort, and says that its heap is near its limit although it is not.
-pub(crate) fn allocator(bytes_max: usize, refused: Arc<AtomicBool>) -> v8::UniqueRef<v8::Allocator> {
-    let budget = Box::into_raw(Box::new(Budget {
-        left: AtomicUsize::new(bytes_max),
-        refused,
-    }));
+pub(crate) fn allocator(left: Arc<AtomicUsize>, refused: Arc<AtomicBool>) -> v8::UniqueRef<v8::Allocator> {
+    let budget = Box::into_raw(Box::new(Budget { left, refused }));
     // SAFETY: the handle and the table belong together; the table's `drop` frees the handle.
     unsafe { v8::new_rust_allocator(budget, &VTABLE) }
 }

@@ -4,6 +4,7 @@ use crate::engine::Engine;
 use crate::event_loop::EventLoop;
 use crate::ops::contain::Defect;
 use crate::ops::platform::{Navigation, NavigationRequest, Storages};
+use crate::ops::worker::Agent;
 use crate::page::{Frame, PageError, PageOptions};
 use crate::page_state::{Hook, Journal, PageState};
 use crate::platform;
@@ -14,13 +15,13 @@ use crate::scripts::{Origin, call_hook, notify_rejections, prepare_stack_trace, 
 use crate::watchdog::Watchdog;
 use crate::{buffers, modules};
 use deno_core::{JsRuntime, v8};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
 use std::mem::ManuallyDrop;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// An isolate with everything that must live and die with it. Not entered except while a call into it runs, so that several
 /// can exist on one thread.
@@ -40,11 +41,13 @@ impl Isolation {
         url: String,
         journal: Rc<RefCell<Journal>>,
         storages: Storages,
+        agent: Agent,
+        buffer_budget: Arc<AtomicUsize>,
         now_us: u64,
     ) -> Result<Isolation, String> {
         let limits = profile.limits.clone();
         let refused = Arc::new(AtomicBool::new(false));
-        let mut runtime = engine.new_runtime(limits.total_bytes(), buffers::allocator(limits.buffer_bytes, refused.clone()))?;
+        let mut runtime = engine.new_runtime(limits.total_bytes(), buffers::allocator(buffer_budget, refused.clone()))?;
         let state = Rc::new(PageState {
             event_loop: EventLoop::new(now_us, limits.timers),
             journal,
@@ -64,6 +67,8 @@ impl Isolation {
             let ops = runtime.op_state();
             let mut ops = ops.borrow_mut();
             ops.put(state.clone());
+            agent.hub.borrow_mut().join(agent.number, &state);
+            ops.put(agent);
             ops.put(Resources::new(options.bundle.clone(), options.library.clone()));
             ops.put(storages);
             ops.put(Navigation::default());
@@ -109,9 +114,10 @@ impl Isolation {
     }
 
     /// Takes the hooks, starts the shims and runs the init scripts.
-    pub(crate) fn start(&mut self, init_scripts: &[String]) -> Result<(), PageError> {
+    pub(crate) fn start(&mut self, init_scripts: &[String], worker: &Value) -> Result<(), PageError> {
         let profile = &self.state.profile;
         let config = json!({
+            "worker": worker,
             "url": self.state.url,
             "viewport": { "width": profile.width, "height": profile.height, "dpr": profile.dpr },
             "locale": profile.locale,
@@ -180,6 +186,12 @@ impl Isolation {
     /// An error if something of this document panicked.
     fn sound(&self) -> Result<(), PageError> {
         self.defect.message().map_or(Ok(()), |text| Err(PageError::Internal(text)))
+    }
+
+    /// Bytes of V8's heap and of the buffers it counts to it.
+    pub(crate) fn memory_bytes(&mut self) -> usize {
+        let statistics = self.runtime.v8_isolate().get_heap_statistics();
+        statistics.used_heap_size() + statistics.external_memory()
     }
 
     pub(crate) fn take_navigation(&mut self) -> Option<NavigationRequest> {

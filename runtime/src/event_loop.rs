@@ -28,6 +28,8 @@ pub(crate) enum Entry {
     Timer(u32),
     /// Host work queued by Rust (the loader), by its own number.
     Host(u32),
+    /// A message from another agent waits at this port.
+    Port(u32),
 }
 
 /// What `EventLoop::take` found.
@@ -148,6 +150,16 @@ impl EventLoop {
         let id = self.id();
         self.push(self.now_us.get() + ms_to_us(delay_ms), Entry::Task(id));
         id
+    }
+
+    /// A message that another agent sent at `sent_us` of its own clock.
+    pub(crate) fn post_port(&self, port: u32, sent_us: u64) {
+        self.push(self.now_us.get().max(sent_us), Entry::Port(port));
+    }
+
+    /// When the next entry can run: its due time, or now if that has passed (this agent's clock may have run ahead).
+    pub(crate) fn ready_us(&self) -> Option<u64> {
+        Some(self.next_due_us()?.max(self.now_us.get()))
     }
 
     /// A host step now.
@@ -273,7 +285,7 @@ impl EventLoop {
                     }
                 }
             }
-            Entry::Task(_) | Entry::Host(_) => self.count(|c| c.tasks += 1),
+            Entry::Task(_) | Entry::Host(_) | Entry::Port(_) => self.count(|c| c.tasks += 1),
         }
         Some(Next::Entry(entry))
     }

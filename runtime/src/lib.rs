@@ -11,6 +11,7 @@ mod engine;
 mod evaluation;
 mod event_loop;
 mod html_parser;
+mod hub;
 pub mod library;
 mod loader;
 mod modules;
@@ -25,6 +26,7 @@ mod script;
 mod scripts;
 mod tree_words;
 mod watchdog;
+mod workers;
 
 pub use bundle::Bundle;
 pub use digest::{DigestChain, hex};

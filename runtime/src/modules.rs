@@ -1,12 +1,14 @@
 //! ES modules and import maps (HTML, 8.1.6). All resources are at hand, so a module graph is fetched and linked in one go;
 //! evaluation may still wait for a top-level await.
 
+use crate::ops::worker::Agent;
 use crate::page_state::PageState;
 use crate::resources::{Resource, Resources};
 use crate::scripts::{Origin, script_origin};
 use deno_core::v8;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Modules one document may load.
 const MODULES_MAX: usize = 10_000;
@@ -245,6 +247,15 @@ fn failure(tc: &mut v8::PinnedRef<'_, v8::TryCatch<'_, '_, v8::HandleScope<'_>>>
 pub(crate) fn load(isolate: &v8::Isolate, url: &str) -> Option<Resource> {
     let ops = deno_core::JsRuntime::op_state_from(isolate);
     let mut ops = ops.borrow_mut();
+    if url.starts_with("blob:") {
+        let address = url.split('#').next().unwrap_or(url);
+        let (content_type, bytes) = ops.try_borrow::<Agent>()?.hub.borrow().blob(address)?;
+        return Some(Resource {
+            url: address.to_owned(),
+            content_type,
+            bytes: Arc::from(&*bytes),
+        });
+    }
     ops.try_borrow_mut::<Resources>()?.load(url).ok()
 }
 

@@ -5,7 +5,7 @@ use crate::by_value::{by_value, from_json};
 use crate::document::Isolation;
 use crate::engine::Engine;
 use crate::evaluation::{Evaluation, EvaluationId, rejected_result, start_evaluation, value_result};
-use crate::event_loop::{Entry, Next, frame_timestamp_ms};
+use crate::event_loop::{Entry, Next};
 use crate::library::Library;
 use crate::loader::Loader;
 use crate::ops::platform::Storages;
@@ -13,6 +13,7 @@ use crate::page_state::{ConsoleEntry, ExceptionEntry, Hook, Journal, PageState, 
 use crate::profile::Profile;
 use crate::resources::{ORIGIN, Resources};
 use crate::scripts::call_hook;
+use crate::workers::{Workers, run_entry};
 use deno_core::v8;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -143,6 +144,7 @@ pub struct Page {
 }
 
 struct Document {
+    workers: Workers,
     isolation: Isolation,
     loader: Loader,
 }
@@ -198,6 +200,7 @@ impl Page {
         let mut profile = options.profile.clone();
         (profile.width, profile.height, profile.dpr) = viewport;
         profile.touch_points = touch_points;
+        let workers = Workers::new(profile.clone(), journal.clone());
         let mut isolation = Isolation::new(
             engine,
             profile,
@@ -205,13 +208,19 @@ impl Page {
             url.to_owned(),
             journal.clone(),
             storages.clone(),
+            workers.document_agent(),
+            workers.buffer_budget.clone(),
             now_us,
         )
         .map_err(PageError::Internal)?;
-        isolation.start(&options.init_scripts)?;
+        isolation.start(&options.init_scripts, &Value::Null)?;
         let state = isolation.state().clone();
         let loader = Loader::new(&String::from_utf8_lossy(&html), &state);
-        Ok(Document { isolation, loader })
+        Ok(Document {
+            workers,
+            isolation,
+            loader,
+        })
     }
 
     /// Virtual time in µs since the page was opened.
@@ -228,7 +237,9 @@ impl Page {
         if self.dead.is_some() {
             None
         } else {
-            self.state().event_loop.next_due_us()
+            let document = self.state().event_loop.ready_us();
+            let worker = self.document.workers.next().map(|(due, _)| due);
+            document.into_iter().chain(worker).min()
         }
     }
 
@@ -252,11 +263,22 @@ impl Page {
         work: impl FnOnce(&mut v8::PinScope<'_, '_>, &Rc<PageState>, &mut Loader) -> R,
     ) -> Result<R, PageError> {
         self.alive()?;
-        let Document { isolation, loader } = &mut self.document;
+        let Document { isolation, loader, .. } = &mut self.document;
         let outcome = isolation.turn(|scope, state| work(scope, state, loader));
+        let outcome = outcome.and_then(|result| self.settle_workers().map(|()| result));
         let result = self.or_dies(outcome)?;
         self.log_notices();
         Ok(result)
+    }
+
+    /// Starts and ends the workers that were asked for, and holds all agents together to the limit of memory.
+    fn settle_workers(&mut self) -> Result<(), PageError> {
+        let Document { workers, isolation, .. } = &mut self.document;
+        workers.settle(self.engine, &self.options)?;
+        if workers.is_empty() {
+            return Ok(());
+        }
+        workers.check_memory(isolation)
     }
 
     /// Passes an outcome on. Errors that leave the document in an unknown state are the page's death.
@@ -284,11 +306,24 @@ impl Page {
     /// `Watchdog`, `OutOfMemory`, `Limit`: the page is dead.
     pub fn advance_to(&mut self, until_us: u64) -> Result<(), PageError> {
         self.alive()?;
-        while let Some(next) = self.state().event_loop.take(until_us) {
+        loop {
+            let worker = self.document.workers.next().filter(|(ready, _)| *ready <= until_us);
+            if let Some((ready, agent)) = worker
+                && self.state().event_loop.ready_us().is_none_or(|own| ready < own)
+            {
+                let outcome = self.document.workers.run(agent, until_us);
+                let outcome = outcome.and_then(|()| self.settle_workers());
+                self.or_dies(outcome)?;
+                continue;
+            }
+            let Some(next) = self.state().event_loop.take(until_us) else {
+                break;
+            };
             self.run(next)?;
             self.navigate_if_asked()?;
         }
         self.state().event_loop.set_now(until_us);
+        self.document.workers.set_now(until_us);
         Ok(())
     }
 
@@ -305,18 +340,6 @@ impl Page {
 
     fn run(&mut self, next: Next) -> Result<(), PageError> {
         match next {
-            Next::Frame(k) => self.turn(|scope, state, _| {
-                let stamp = v8::Number::new(scope, frame_timestamp_ms(k)).into();
-                call_hook(scope, state, Hook::RunFrame, &[stamp]);
-            }),
-            Next::Entry(Entry::Timer(id)) => self.turn(|scope, state, _| {
-                let id = v8::Integer::new_from_unsigned(scope, id).into();
-                call_hook(scope, state, Hook::FireTimer, &[id]);
-            }),
-            Next::Entry(Entry::Task(id)) => self.turn(|scope, state, _| {
-                let id = v8::Integer::new_from_unsigned(scope, id).into();
-                call_hook(scope, state, Hook::RunTask, &[id]);
-            }),
             Next::Entry(Entry::Host(step)) => {
                 let failure = self.turn(|scope, state, loader| loader.run(scope, state, step))?;
                 if let Some(limit) = failure {
@@ -326,6 +349,7 @@ impl Page {
                 }
                 Ok(())
             }
+            other => self.turn(|scope, state, _| run_entry(scope, state, other)),
         }
     }
 

@@ -112,10 +112,11 @@ pub(crate) enum Hook {
     SetTouch,
     Capture,
     CanvasOf,
+    PortMessage,
 }
 
 impl Hook {
-    pub(crate) const ALL: [(Hook, &'static str); 17] = [
+    pub(crate) const ALL: [(Hook, &'static str); 18] = [
         (Hook::StartPage, "startPage"),
         (Hook::FireTimer, "fireTimer"),
         (Hook::RunTask, "runTask"),
@@ -133,6 +134,7 @@ impl Hook {
         (Hook::SetTouch, "setTouch"),
         (Hook::Capture, "capture"),
         (Hook::CanvasOf, "canvasOf"),
+        (Hook::PortMessage, "portMessage"),
     ];
 }
 

@@ -156,7 +156,10 @@ impl Script {
         let limits = options.limits.clone();
         let refused = Arc::new(AtomicBool::new(false));
         let mut runtime = engine
-            .new_runtime(limits.total_bytes(), buffers::allocator(limits.buffer_bytes, refused.clone()))
+            .new_runtime(
+                limits.total_bytes(),
+                buffers::allocator(buffers::budget(limits.buffer_bytes), refused.clone()),
+            )
             .map_err(ScriptError::Internal)?;
         let state = Rc::new(ScriptState {
             epoch_ms: options.epoch_ms,

@@ -49,6 +49,11 @@ fn run(script: &str, click: bool) {
         ("checks.js", source),
         ("a.json", br#"{"x":1}"#.to_vec()),
         ("t.txt", b"hello".to_vec()),
+        (
+            "w.js",
+            b"importScripts('lib.js'); postMessage([mine, location.pathname, fromLib])".to_vec(),
+        ),
+        ("lib.js", b"var mine = 'w.js', fromLib = 'hello'".to_vec()),
         ("s.wav", wav()),
     ];
     let bundle = Bundle::from_bytes(files.map(|(name, bytes)| (name.to_owned(), bytes)));
@@ -103,6 +108,11 @@ fn documents() {
 #[test]
 fn window_and_storage() {
     run("window.js", false);
+}
+
+#[test]
+fn workers() {
+    run("workers.js", false);
 }
 
 #[test]

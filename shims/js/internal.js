@@ -78,7 +78,10 @@ export function addFrameStep(order, step) {
 
 /** Hook `runFrame`. A step that throws is a bug of a shim; it must not lose the other steps. */
 export function runFrame(timestampMs) {
+  // A worker has nothing to render; its frames are for requestAnimationFrame alone.
+  const isWorker = Boolean(host.config?.worker);
   for (let i = 0; i < frameSteps.length; i++) {
+    if (isWorker && frameSteps[i].order !== 70) continue;
     try {
       frameSteps[i].step(timestampMs);
     } catch (error) {

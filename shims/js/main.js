@@ -10,6 +10,13 @@ import { modules as dom } from "ext:oracade/dom/index.js";
 import * as random from "ext:oracade/ecma/random.js";
 import * as weak from "ext:oracade/ecma/weak.js";
 import { modules as platform } from "ext:oracade/platform/index.js";
+import * as navigator from "ext:oracade/platform/navigator.js";
+import * as performance from "ext:oracade/platform/performance.js";
+import * as wasm from "ext:oracade/platform/wasm.js";
+import { moduleDone, rememberLanguage, startWorker } from "ext:oracade/platform/worker_scope.js";
+
+// Before anything is added.
+rememberLanguage(Object.getOwnPropertyNames(globalThis));
 
 const MODULES = [
   ...dom,
@@ -19,8 +26,16 @@ const MODULES = [
   ...canvas,
 ];
 
+/** What a worker needs started. */
+const WORKER_MODULES = [random, performance, navigator, wasm];
+
 function startPage(config) {
   host.config = config;
+  if (config.worker) {
+    for (const module of WORKER_MODULES) module.start(config);
+    startWorker(config);
+    return;
+  }
   for (const module of MODULES) {
     if (module.start !== undefined) module.start(config);
   }
@@ -34,4 +49,6 @@ for (const module of MODULES) {
 for (const module of MODULES) {
   if (module.install !== undefined) module.install();
 }
+const documentScriptDone = hooks.scriptDone;
+hooks.scriptDone = (id, ok) => (host.config.worker ? moduleDone(ok) : documentScriptDone(id, ok));
 define(globalThis, "__oracade", hooks);

@@ -1,7 +1,7 @@
 //! Ops of the event loop, scripts and reporting.
 
 use crate::page_state::PageState;
-use crate::scripts::{Origin, exception_info, run_classic};
+use crate::scripts::{Origin, exception_info, run_classic, script_origin};
 use crate::{html_parser, loader};
 use deno_core::{JsBuffer, OpState, extension, op2, v8};
 use std::rc::Rc;
@@ -18,6 +18,7 @@ extension!(
         op_frame_request,
         op_microtasks,
         op_script_run,
+        op_script_import,
         op_module_run,
         op_import_map,
         op_report,
@@ -103,6 +104,21 @@ fn op_script_run<'s>(
             module: false,
         },
     )
+}
+
+/// Compiles and runs a classic script; what it throws is thrown on (`importScripts`).
+#[op2(nofast, reentrant)]
+fn op_script_import<'s>(scope: &mut v8::PinScope<'s, '_>, source: v8::Local<'s, v8::String>, #[string] url: &str) {
+    let origin = Origin {
+        url,
+        line: 0,
+        column: 0,
+        module: false,
+    };
+    let origin = script_origin(scope, &origin);
+    if let Some(script) = v8::Script::compile(scope, source, origin.as_ref()) {
+        script.run(scope);
+    }
 }
 
 /// Loads and evaluates a module graph; the hook `scriptDone(node, ok)` follows.

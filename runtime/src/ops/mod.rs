@@ -7,6 +7,7 @@ pub(crate) mod dom;
 pub(crate) mod event_loop;
 pub mod platform;
 pub(crate) mod script;
+pub(crate) mod worker;
 
 use crate::page::{Frame, PageError};
 use crate::page_state::PageState;
@@ -31,6 +32,7 @@ pub(crate) fn extensions(sources: bool) -> Vec<Extension> {
         canvas::oracade_canvas::init(),
         platform::oracade_platform::init(),
         script::oracade_script::init(),
+        worker::oracade_worker::init(),
         shims,
     ]
 }

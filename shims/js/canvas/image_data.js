@@ -2,7 +2,7 @@
 import { finishInterface, SECRET } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { need } from "ext:oracade/platform/idl.js";
-import { serializable } from "ext:oracade/platform/structured_clone.js";
+import { serializable, wires } from "ext:oracade/platform/structured_clone.js";
 
 /** Most bytes of one ImageData. */
 const LIMIT = 2 ** 31 - 1;
@@ -92,6 +92,15 @@ export function imageData(width, height, data) {
   return new ImageData(SECRET, width, height, data);
 }
 
+wires.push({
+  tag: "ImageData",
+  is: (object) => imageDataOf(object) !== undefined,
+  out: (object) => {
+    const { data, width, height } = imageDataOf(object);
+    return { data: data.slice(), width, height };
+  },
+  in: ({ data, width, height }) => imageData(width, height, data),
+});
 serializable.push([
   (object) => imageDataOf(object) !== undefined,
   (object) => {

@@ -53,9 +53,6 @@ export function install() {
   define(globalThis, $handlers, null);
   Object.setPrototypeOf(globalThis, Window.prototype);
 
-  unforgeable("window", () => globalThis);
-  unforgeable("document", () => pageDocument);
-  unforgeable("top", () => globalThis);
   for (const name of ["self", "frames", "parent"]) replaceable(name, () => globalThis);
   replaceable("length", () => host.frameCount());
   replaceable("event", windowEvent);
@@ -127,6 +124,10 @@ function namedProperties() {
 
 /** Touch handlers exist on touch devices only; pages probe for `ontouchstart`. */
 export function start(page) {
+  // Not in the snapshot: they cannot be taken away again, and workers start from it too.
+  unforgeable("window", () => globalThis);
+  unforgeable("document", () => pageDocument);
+  unforgeable("top", () => globalThis);
   Object.setPrototypeOf(Window.prototype, namedProperties());
   if (page.touchPoints > 0) {
     host.touchHandlers = new Set(TOUCH_HANDLERS);

@@ -9,7 +9,7 @@ import { epochNow } from "ext:oracade/platform/clock.js";
 import { latin1 } from "ext:oracade/platform/encoding.js";
 import { bytesOf, need, usv } from "ext:oracade/platform/idl.js";
 import { streamOfBytes } from "ext:oracade/platform/streams.js";
-import { serializable } from "ext:oracade/platform/structured_clone.js";
+import { serializable, wires } from "ext:oracade/platform/structured_clone.js";
 
 /** Most bytes one Blob may hold. */
 const BLOB_LIMIT = 2 ** 30;
@@ -154,6 +154,26 @@ export function fileOfBytes(bytes, name, type, lastModified = epochNow()) {
   return new File(SECRET, name, { bytes, type, lastModified });
 }
 
+wires.push({
+  tag: "Blob",
+  is: (object) => object instanceof Blob && isBlob(object),
+  out: (blob) => ({
+    bytes: blobBytes(blob),
+    type: blob.type,
+    name: blob instanceof File ? blob.name : null,
+    lastModified: blob instanceof File ? blob.lastModified : 0,
+  }),
+  in: ({ bytes, type, name, lastModified }) =>
+    name === null ? blobOfBytes(bytes, type) : fileOfBytes(bytes, name, type, lastModified),
+});
+// blob: addresses are the page's: every agent of it can read them.
+host.shareBlob = (url, blob) => {
+  if (isBlob(blob)) ops.op_blob_put(url, blob.type, blobBytes(blob));
+};
+host.blobOfAgents = (url) => {
+  const found = ops.op_blob_get(url);
+  return found === null || found === undefined ? undefined : blobOfBytes(found[1], found[0]);
+};
 serializable.push([
   (object) => object instanceof Blob && isBlob(object),
   (blob) =>

@@ -64,11 +64,20 @@ function fireError(error, place, message) {
  */
 export function reportException(error, info) {
   info ??= ops.op_error_info(error) ?? locate(error);
-  if (fireError(error, info, info.message ?? messageOf(error))) return;
+  const message = info.message ?? messageOf(error);
+  if (fireError(error, info, message)) return;
   const isObject = (typeof error === "object" && error !== null) || typeof error === "function";
-  ops.op_exception_record("Uncaught", isObject ? describe(error) : null);
+  const description = isObject ? describe(error) : null;
+  // A worker's error goes on to the one who made it.
+  if (host.uncaught !== undefined) host.uncaught({ message, url: info.url ?? "", line: info.line, column: info.column }, description);
+  else ops.op_exception_record("Uncaught", description);
 }
 host.reportException = reportException;
+
+/** An error in a worker that nobody took, neither inside nor at the Worker object. */
+host.uncaughtInWorker = (info, description) => {
+  if (!fireError(null, info, info.message)) ops.op_exception_record("Uncaught", description ?? info.message);
+};
 
 /** Hook `rejection`: fires `unhandledrejection` or `rejectionhandled`; returns true if the default was prevented. */
 function rejection(kind, promise, reason) {

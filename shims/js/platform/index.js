@@ -36,6 +36,7 @@ import * as timers from "ext:oracade/platform/timers.js";
 import * as url from "ext:oracade/platform/url.js";
 import * as viewport from "ext:oracade/platform/viewport.js";
 import * as wasm from "ext:oracade/platform/wasm.js";
+import * as worker from "ext:oracade/platform/worker.js";
 import * as writableStream from "ext:oracade/platform/writable_stream.js";
 import * as xhr from "ext:oracade/platform/xhr.js";
 
@@ -43,5 +44,5 @@ export const modules = [
   clock, errors, console, timers, performance, structuredClone, url, encoding, readableStream, writableStream, streams, blob,
   formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, navigator, viewport, dialogs,
   audioParam, audioNode, audioBuffer, audioSources, audioEffects, audioAnalysis, audioContext,
-  images, media, observers, animationEffect, animation, fonts, wasm, describe,
+  images, media, observers, animationEffect, animation, fonts, wasm, worker, describe,
 ];

@@ -225,6 +225,15 @@ host.location = location;
 export const globals = { History, Location };
 
 export function install() {
+  Object.defineProperty(globalThis, "history", {
+    get: () => history,
+    set: undefined,
+    enumerable: true,
+    configurable: true,
+  });
+}
+
+export function start(page) {
   // [LegacyUnforgeable]: own and not configurable; assigning navigates.
   const members = {
     get location() {
@@ -236,15 +245,6 @@ export function install() {
   };
   const { get, set } = Object.getOwnPropertyDescriptor(members, "location");
   Object.defineProperty(globalThis, "location", { get, set, enumerable: true, configurable: false });
-  Object.defineProperty(globalThis, "history", {
-    get: () => history,
-    set: undefined,
-    enumerable: true,
-    configurable: true,
-  });
-}
-
-export function start(page) {
   current = ops.op_url_parse(page.url, null);
   entries = [{ url: current, state: null }];
   position = 0;

@@ -1,33 +1,126 @@
 // window.postMessage, MessageChannel, MessagePort and BroadcastChannel (HTML § 9).
-import { finishInterface, host, illegalConstructor, SECRET } from "ext:oracade/internal.js";
+import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
 import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
 import { getHandler, handlerAttributes, setHandler } from "ext:oracade/dom/event_handlers.js";
 import { MessageEvent } from "ext:oracade/dom/events.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
 import { defineOperations, need } from "ext:oracade/platform/idl.js";
 import { cloneWithTransfer, structuredCloneOf, transferable, transferOf } from "ext:oracade/platform/structured_clone.js";
+import { fromWire, toWire } from "ext:oracade/platform/wire.js";
 
-/** Both ends of a channel; an end moves to another MessagePort object when it is transferred. */
+/** Kinds of what comes out of a port between agents. */
+export const MESSAGE = 0;
+export const ERROR = 1;
+export const FAILURE = 2;
+const CLOSE = 3;
+
+/** What takes the messages of the ports that are connected to other agents: number → function({kind, bytes, ports}). */
+const receivers = new Map();
+
+/** Hook: a message waits at a port. */
+function portMessage(id) {
+  const receive = receivers.get(id);
+  if (receive === undefined) return;
+  const message = ops.op_port_take(id);
+  if (message !== null && message !== undefined) receive(message);
+}
+
+/** Listens to a port between agents from now on. */
+export function openPort(id, receive) {
+  receivers.set(id, receive);
+  ops.op_port_start(id);
+}
+
+/** Stops listening. */
+export function closePort(id) {
+  receivers.delete(id);
+  ops.op_port_close(id);
+}
+
+/** Sends a value out of a port between agents. */
+export function sendTo(id, kind, value, transfer = []) {
+  const { bytes, ports } = toWire(value, transfer);
+  if (!ops.op_port_post(id, kind, bytes, ports)) {
+    fail("DataCloneError", "Failed to execute 'postMessage': Data cannot be cloned, out of memory.");
+  }
+}
+
+/** The value and the ports of a message that came from another agent; null if it cannot be read. */
+export function readMessage({ bytes, ports }) {
+  const objects = ports.map((id) => {
+    ops.op_port_adopt(id);
+    return new MessagePort(SECRET, new End(id));
+  });
+  try {
+    return { value: fromWire(bytes, objects), ports: objects };
+  } catch {
+    return null;
+  }
+}
+
+/** One end of a channel; it moves to another MessagePort object when it is transferred. */
 class End {
   port = null;
   other = null;
   queue = [];
   started = false;
+  closed = false;
+  /** The port's number if the other end is, or may be, with another agent. */
+  remote = 0;
 
+  constructor(remote = 0) {
+    this.remote = remote;
+  }
   post(message) {
     const target = this.other;
     if (target === null) return;
     target.queue.push(message);
-    target.flush();
+    if (target.started) target.wake();
   }
-  flush() {
-    if (!this.started) return;
-    for (const message of this.queue.splice(0)) {
-      host.queueTask("posted message", () => {
-        if (this.port === null || this.closed) return;
-        fire(this.port, "message", { data: message.value, ports: message.ports }, MessageEvent);
-      });
+  wake() {
+    host.queueTask("posted message", () => this.deliver());
+  }
+  /** Hands over the first message that waits. The port may have moved on or been closed since the task was queued. */
+  deliver() {
+    if (this.port === null || this.closed || !this.started || this.queue.length === 0) return;
+    const message = this.queue.shift();
+    if (message === null) fire(this.port, "messageerror", {}, MessageEvent);
+    else fire(this.port, "message", { data: message.value, ports: message.ports }, MessageEvent);
+  }
+  start() {
+    if (this.started) return;
+    this.started = true;
+    for (let i = 0; i < this.queue.length; i++) this.wake();
+    if (this.remote !== 0) this.listen();
+  }
+  listen() {
+    openPort(this.remote, (message) => {
+      if (message.kind === CLOSE) {
+        if (this.port !== null && !this.closed) fire(this.port, "close");
+        return;
+      }
+      this.queue.push(readMessage(message));
+      this.deliver();
+    });
+  }
+  /** Makes the channel one between agents; returns this end's number and lets go of it. */
+  leave() {
+    if (this.remote === 0) {
+      const id = ops.op_port_pair();
+      if (id === 0) fail("DataCloneError", "Failed to execute 'postMessage': A MessagePort could not be cloned: too many ports.");
+      this.remote = id;
+      const other = this.other;
+      for (const message of this.queue.splice(0)) sendTo(id + 1, MESSAGE, message.value, message.ports);
+      if (other === null) {
+        ops.op_port_close(id + 1);
+      } else {
+        other.remote = id + 1;
+        if (other.started) other.listen();
+      }
     }
+    receivers.delete(this.remote);
+    this.port = null;
+    return this.remote;
   }
 }
 
@@ -40,32 +133,46 @@ class MessagePort extends EventTarget {
     end.port = this;
   }
   static take(port) {
-    const end = port.#end;
-    if (end === null) fail("DataCloneError", "Failed to execute 'postMessage' on 'MessagePort': A MessagePort could not be cloned because it was not transferred.");
-    port.#end = null;
+    const end = port.#release();
     end.started = false;
     return new MessagePort(SECRET, end);
   }
+  static leave(port, ports) {
+    ports.push(port.#release().leave());
+    return ["MessagePort", ports.length - 1];
+  }
   static is(object) {
     return #end in object;
+  }
+  #release() {
+    const end = this.#end;
+    if (end === null) fail("DataCloneError", "Failed to execute 'postMessage' on 'MessagePort': A MessagePort could not be cloned because it was not transferred.");
+    this.#end = null;
+    return end;
   }
   postMessage(message, options = undefined) {
     need(1, arguments.length, "postMessage", "MessagePort");
     const transfer = [...transferOf(options)];
     if (transfer.includes(this)) fail("DataCloneError", "Failed to execute 'postMessage' on 'MessagePort': Port at index 0 contains the source port.");
+    const end = this.#end;
+    if (end !== null && !end.closed && end.remote !== 0) {
+      sendTo(end.remote, MESSAGE, message, transfer);
+      return;
+    }
     const { value, moved } = cloneWithTransfer(message, transfer);
-    this.#end?.post({ value, ports: moved.filter((object) => object instanceof MessagePort) });
+    end?.post({ value, ports: moved.filter((object) => object instanceof MessagePort) });
   }
   start() {
-    if (this.#end === null || this.#end.started) return;
-    this.#end.started = true;
-    this.#end.flush();
+    this.#end?.start();
   }
   close() {
     const end = this.#end;
-    if (end === null) return;
+    if (end === null || end.closed) return;
     end.closed = true;
-    if (end.other !== null) {
+    if (end.remote !== 0) {
+      ops.op_port_post(end.remote, CLOSE, new Uint8Array(0), []);
+      closePort(end.remote);
+    } else if (end.other !== null) {
       const other = end.other;
       other.other = null;
       end.other = null;
@@ -84,12 +191,14 @@ class MessagePort extends EventTarget {
   }
 }
 const takePort = MessagePort.take;
+const leavePort = MessagePort.leave;
 const isPort = MessagePort.is;
 delete MessagePort.take;
+delete MessagePort.leave;
 delete MessagePort.is;
 finishInterface(MessagePort);
 handlerAttributes(MessagePort.prototype, ["messageerror", "close"]);
-transferable.push([(object) => typeof object === "object" && object !== null && isPort(object), takePort]);
+transferable.push([(object) => typeof object === "object" && object !== null && isPort(object), takePort, leavePort]);
 
 class MessageChannel {
   #port1;
@@ -168,6 +277,7 @@ function postMessage(message, targetOrigin = undefined, transfer = undefined) {
 }
 
 export const globals = { BroadcastChannel, MessageChannel, MessagePort };
+export const hooks = { portMessage };
 
 export function install() {
   defineOperations(globalThis, { postMessage });

@@ -33,8 +33,13 @@ const DEPTH_LIMIT = 10_000;
 
 /** Platform classes that clone: [isInstance(object), clone(object, cloneValue)]. Modules add their own. */
 export const serializable = [];
-/** Platform classes that transfer: [isInstance(object), transfer(object)]. */
+/** Platform classes that transfer: [isInstance(object), transfer(object), toWire(object, ports)]; see wire.js for the third. */
 export const transferable = [];
+/**
+ * How platform objects travel to other agents: `{tag, is(object), out(object), in(payload)}`, where a payload is made of plain
+ * values. Objects without an entry do not leave their agent.
+ */
+export const wires = [];
 
 function refuse(value) {
   const text = typeof value === "symbol" ? String(value) : typeof value === "function" ? describe(value) : `#<${describe(value)}>`;
@@ -42,7 +47,9 @@ function refuse(value) {
 }
 
 class Cloner {
-  constructor() {
+  /** `hosts`: null for a copy in this agent, else the list of what stands for platform objects: [placeholder, tag, payload]. */
+  constructor(hosts = null) {
+    this.hosts = hosts;
     this.memory = new Map();
     this.depth = 0;
   }
@@ -99,11 +106,27 @@ class Cloner {
       if (core.isSymbolObject(object)) return refuse(object);
       return this.keep(object, Object(object.valueOf()));
     }
+    if (this.hosts !== null) {
+      const wire = wires.find((entry) => entry.is(object));
+      if (wire !== undefined) return this.keep(object, this.stand(wire.tag, wire.out(object)));
+      return this.rest(object);
+    }
     for (let i = 0; i < serializable.length; i++) {
       if (serializable[i][0](object)) {
         return this.keep(object, serializable[i][1](object, (value) => this.value(value)));
       }
     }
+    return this.rest(object);
+  }
+
+  /** A placeholder for a platform object, which the receiver fills in. */
+  stand(tag, payload) {
+    const placeholder = { [core.hostObjectBrand]: true };
+    this.hosts.push([placeholder, tag, payload]);
+    return placeholder;
+  }
+
+  rest(object) {
     if (core.isNativeError(object)) return this.error(object);
     if (isExotic(object) || isPlatformObject(object)) return refuse(object);
     return this.properties(object, this.keep(object, {}));
@@ -210,15 +233,19 @@ function collectInterfaces() {
   }
 }
 
-/** Clones a value and transfers the given objects. Throws DataCloneError before anything is transferred. */
-export function cloneWithTransfer(value, transfer) {
-  const cloner = new Cloner();
+/**
+ * Clones a value and transfers the given objects. Throws DataCloneError before anything is transferred. With `wire`
+ * (`{hosts: [], ports: []}`) the copy is for another agent.
+ */
+export function cloneWithTransfer(value, transfer, wire = null) {
+  const cloner = new Cloner(wire === null ? null : wire.hosts);
   const moved = [];
   const list = [...transfer];
   if (new Set(list).size !== list.length) {
     fail("DataCloneError", "Failed to execute 'structuredClone' on 'Window': duplicate object in transfer list.");
   }
   const buffers = [];
+  const objects = [];
   for (const object of list) {
     if (typeof object === "object" && object !== null && core.isArrayBuffer(object)) {
       if (apply(isDetached, object, [])) {
@@ -232,11 +259,27 @@ export function cloneWithTransfer(value, transfer) {
     if (entry === undefined) {
       fail("DataCloneError", "Failed to execute 'structuredClone' on 'Window': Value at index 0 does not have a transferable type.");
     }
-    const target = entry[1](object);
-    cloner.memory.set(object, target);
-    moved.push(target);
+    objects.push([object, entry]);
+    // Stands for the object while the rest is cloned.
+    cloner.memory.set(object, wire === null ? object : cloner.stand(null, null));
   }
-  const clone = cloner.value(value);
+  let clone = cloner.value(value);
+  if (wire !== null) {
+    for (const [object, entry] of objects) {
+      if (entry[2] === undefined) return refuse(object);
+      const host = wire.hosts.find(([placeholder]) => placeholder === cloner.memory.get(object));
+      [host[1], host[2]] = entry[2](object, wire.ports);
+    }
+  } else if (objects.length > 0) {
+    // Once more, with the objects that the receiver gets: now nothing can fail.
+    const second = new Cloner();
+    for (const [object, entry] of objects) {
+      const target = entry[1](object);
+      second.memory.set(object, target);
+      moved.push(target);
+    }
+    clone = second.value(value);
+  }
   for (const buffer of buffers) apply(transferBuffer, buffer, []);
   return { value: clone, moved };
 }

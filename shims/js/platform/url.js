@@ -199,7 +199,8 @@ let lastBlob = 0;
 /** The Blob (or other object) behind a blob: address, or undefined. */
 export function blobOf(url) {
   const hash = url.indexOf("#");
-  return blobs.get(hash < 0 ? url : url.slice(0, hash));
+  const address = hash < 0 ? url : url.slice(0, hash);
+  return blobs.get(address) ?? host.blobOfAgents(address);
 }
 host.blobOf = blobOf;
 
@@ -230,13 +231,15 @@ export class URL {
       throw new TypeError("Failed to execute 'createObjectURL' on 'URL': Overload resolution failed.");
     }
     const serial = (++lastBlob).toString(16).padStart(12, "0");
-    const url = `blob:${globalThis.location?.origin ?? "null"}/00000000-0000-4000-8000-${serial}`;
+    const agent = (host.config?.worker?.agent ?? 0).toString(16).padStart(4, "0");
+    const url = `blob:${host.parseURL(host.baseURL(), null)?.origin ?? "null"}/00000000-0000-4000-${agent.replace(/^./, "8")}-${serial}`;
     blobs.set(url, object);
+    host.shareBlob(url, object);
     return url;
   }
   static revokeObjectURL(url) {
     need(1, arguments.length, "revokeObjectURL", "URL");
-    blobs.delete(`${url}`);
+    if (blobs.delete(`${url}`)) ops.op_blob_remove(`${url}`);
   }
 
   /** The query changed through searchParams. */
