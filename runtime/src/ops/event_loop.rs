@@ -24,6 +24,7 @@ extension!(
         op_report,
         op_exception_record,
         op_error_info,
+        op_function_is_shim,
         op_random_fill,
         op_document_write,
         op_load_blocker,
@@ -160,6 +161,13 @@ fn op_error_info<'s>(scope: &mut v8::PinScope<'s, '_>, error: v8::Local<'s, v8::
         Some(info) => info.into(),
         None => v8::null(scope).into(),
     }
+}
+
+/// Whether a function's source is the shims'.
+#[op2]
+fn op_function_is_shim<'s>(scope: &mut v8::PinScope<'s, '_>, function: v8::Local<'s, v8::Function>) -> bool {
+    let name = function.get_script_origin(scope).resource_name();
+    name.is_some_and(|name| name.to_rust_string_lossy(scope).starts_with("ext:"))
 }
 
 /// Bytes of the page's seeded stream for `crypto`.

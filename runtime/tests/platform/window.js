@@ -76,3 +76,11 @@ check("clipboard", "hey", async () => {
   await navigator.clipboard.writeText("hey");
   return await navigator.clipboard.readText();
 });
+
+check("functions of the platform are native code", [
+  "function fetch() { [native code] }",
+  "function Blob() { [native code] }",
+  "function toString() { [native code] }",
+  "function push() { [native code] }",
+  "(a) => a + 1",
+], () => [fetch, Blob, Function.prototype.toString, [].push, (a) => a + 1].map((f) => `${f}`));
