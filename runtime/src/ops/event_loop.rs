@@ -164,7 +164,7 @@ fn op_error_info<'s>(scope: &mut v8::PinScope<'s, '_>, error: v8::Local<'s, v8::
 }
 
 /// Whether a function's source is the shims'.
-#[op2]
+#[op2(nofast)]
 fn op_function_is_shim<'s>(scope: &mut v8::PinScope<'s, '_>, function: v8::Local<'s, v8::Function>) -> bool {
     let name = function.get_script_origin(scope).resource_name();
     name.is_some_and(|name| name.to_rust_string_lossy(scope).starts_with("ext:"))
