@@ -14,6 +14,7 @@ pub mod encode;
 pub mod hit;
 pub mod image;
 pub mod path;
+mod prune;
 mod raster;
 mod shape;
 mod source;

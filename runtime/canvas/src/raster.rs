@@ -317,6 +317,7 @@ impl<'a> Raster<'a> {
 
     /// The outline of a stroked path, in canvas space.
     fn outline(&self, path: &Path) -> Option<Path> {
+        let path = &*crate::prune::pruned(path)?;
         let matrix = self.state.matrix;
         let mut stroke = self.state.line.clone();
         let (offset, dash) = &self.state.dash;

@@ -5,6 +5,7 @@
 
 mod discover;
 mod expectations;
+mod peer;
 
 use anyhow::{Context as _, ensure};
 use oracade_runtime::{Bundle, Engine, Evaluation, Page, PageError, PageOptions, Profile, Storage};
@@ -33,6 +34,13 @@ pub(crate) struct Args {
     /// Print outcomes as JSON.
     #[arg(long)]
     json: bool,
+    /// Only print which tests would run.
+    #[arg(long)]
+    list: bool,
+    /// What Chromium made of the tests, as xtask/chromium/wpt.mjs writes it: adds a line, and --verbose leaves out what
+    /// fails there too.
+    #[arg(long, value_name = "FILE")]
+    chromium: Option<PathBuf>,
     /// Known failures; exit 1 if a failure is not listed, or a listed one passes.
     #[arg(long, value_name = "FILE")]
     expectations: Option<PathBuf>,
@@ -128,6 +136,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     let engine = Engine::get()?;
     let tests = discover::tests(&args.root, &args.paths)?;
     ensure!(!tests.is_empty(), "no testharness test at {}", args.paths.join(", "));
+    if args.list {
+        println!("{}", tests.join("\n"));
+        return Ok(true);
+    }
+    let peer = args.chromium.as_deref().map(peer::Peer::read).transpose()?;
     let bundle = Arc::new(discover::bundle(&args.root, &args.paths)?);
     let mut profile = Profile {
         width: 800,
@@ -148,7 +161,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     if args.json {
         println!("{}", serde_json::to_string_pretty(&outcomes)?);
     } else {
-        print(args, &outcomes);
+        print(args, &outcomes, peer.as_ref());
+        if let Some(peer) = &peer {
+            peer.print(&outcomes);
+        }
     }
     match &args.expectations {
         Some(file) => expectations::compare(file, &outcomes),
@@ -234,18 +250,11 @@ fn text(value: Evaluation) -> Option<String> {
     }
 }
 
-fn print(args: &Args, outcomes: &[Outcome]) {
+fn print(args: &Args, outcomes: &[Outcome], peer: Option<&peer::Peer>) {
     let mut folders: Vec<(&str, [usize; 4])> = Vec::new();
     for outcome in outcomes {
         if args.verbose {
-            if !outcome.passed() {
-                let message = outcome.message.as_deref().unwrap_or_default();
-                println!("{} {} {message}", outcome.status, outcome.test);
-            }
-            for subtest in outcome.subtests.iter().filter(|subtest| !subtest.passed()) {
-                let message = subtest.message.as_deref().unwrap_or_default();
-                println!("  {:?} {:?}: {message}", subtest.status, subtest.name);
-            }
+            print_failures(outcome, peer);
         }
         let folder = outcome.test.rsplit_once('/').map_or("/", |(folder, _)| folder);
         if folders.last().is_none_or(|(last, _)| *last != folder) {
@@ -267,6 +276,24 @@ fn print(args: &Args, outcomes: &[Outcome]) {
         }
     }
     row("all", all);
+}
+
+fn print_failures(outcome: &Outcome, peer: Option<&peer::Peer>) {
+    let passes_there = |name: &str| peer.is_none_or(|peer| peer.passes(&outcome.test, name));
+    let failing = outcome
+        .subtests
+        .iter()
+        .filter(|subtest| !subtest.passed() && passes_there(&subtest.name));
+    let mut failing = failing.peekable();
+    if failing.peek().is_none() {
+        return;
+    }
+    let message = outcome.message.as_deref().unwrap_or_default();
+    println!("{} {} {message}", outcome.status, outcome.test);
+    for subtest in failing {
+        let message = subtest.message.as_deref().unwrap_or_default();
+        println!("  {:?} {:?}: {message}", subtest.status, subtest.name);
+    }
 }
 
 fn row(name: &str, counts: [usize; 4]) {

@@ -2,7 +2,6 @@
 
 use oracade_canvas::css_filter::Filter;
 use oracade_canvas::effects::{self, Layer};
-use oracade_text::coverage::PixelRect;
 
 /// Most bytes kept, inputs and outputs together.
 const BYTES_MAX: usize = 48 << 20;
@@ -97,6 +96,7 @@ impl EffectCache {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use oracade_text::coverage::PixelRect;
 
     fn layer(x: i32, shade: u8) -> Layer {
         let mut layer = Layer::new(PixelRect::new(x, 0, x + 8, 8));
