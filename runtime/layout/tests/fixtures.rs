@@ -243,6 +243,6 @@ fn values_are_serialised_as_chromium_does() {
     assert_eq!(d.inner_text(a), "x");
     assert!(d.supports("(display: grid)") && !d.supports("(display: nonsense)"));
     let parsed = d.parse_declaration("margin", "1px 2cqw").unwrap_or_default();
-    assert_eq!(parsed[1], ("margin-right".to_owned(), "2cqw".to_owned()));
+    assert_eq!((parsed[1].name.as_str(), parsed[1].value.as_str()), ("margin-right", "2cqw"));
     assert!(d.parse_declaration("width", "nonsense").is_none());
 }
