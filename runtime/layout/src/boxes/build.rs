@@ -399,7 +399,8 @@ impl Builder<'_> {
         let originally_inline = style.get_box().original_display.outside() == DisplayOutside::Inline;
         let in_run = flow.content.has_content || !flow.open.is_empty();
         if is_out_of_flow(style) {
-            if in_run || originally_inline {
+            // One that follows a waiting one waits with it, so that they stay in tree order, which is painting order.
+            if in_run || originally_inline || !flow.top.is_empty() {
                 self.boxes[id.index()].inline_level = originally_inline;
                 self.attach(id, flow);
                 flow.content.push_item(InlineItem::OutOfFlow(id));
