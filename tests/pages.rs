@@ -1,5 +1,8 @@
 //! The page through its public door: what hostile pages come to, that histories repeat, and what evaluation answers.
 
+#[path = "pages/fidelity.rs"]
+mod fidelity;
+
 use oracade_runtime::{Bundle, Engine, Evaluation, Limits, Page, PageError, PageOptions, Profile, Storage};
 use serde_json::{Value, json};
 use std::sync::Arc;

@@ -25,8 +25,8 @@ pub enum Pictures {
     Never,
     /// Those that did not pass.
     Failures,
-    /// All.
-    Always,
+    /// All, this long after the check has ended, as a picture takes its time in a browser.
+    Always(std::time::Duration),
 }
 
 /// What to run, and under which conditions.

@@ -6,6 +6,7 @@ use super::target::{Closing, State, Target};
 use super::{CheckRecord, Pictures, Progress, SuiteError, SuiteOptions, hook_source};
 use oracade_runtime::{Engine, Request, Script, Storage};
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// Calls that may be answered without cost. One is given back each millisecond; a call beyond them costs as much as an
 /// evaluation, so that a check that calls in a loop without waiting runs into its timeout.
@@ -179,13 +180,13 @@ impl<'a> Session<'a> {
             }
             "check.closing" => {
                 let passed = matches!(text("status").as_str(), "PASS" | "NOT_APPLICABLE");
-                let with_picture = match self.options.pictures {
-                    Pictures::Never => false,
-                    Pictures::Failures => !passed,
-                    Pictures::Always => true,
+                let picture_after = match self.options.pictures {
+                    Pictures::Never => None,
+                    Pictures::Failures => (!passed).then_some(Duration::ZERO),
+                    Pictures::Always(after) => Some(after),
                 };
                 let target = self.target.as_mut();
-                self.closing = target.map_or_else(Closing::default, |t| t.closing(with_picture));
+                self.closing = target.map_or_else(Closing::default, |t| t.closing(picture_after));
             }
             "check.done" => self.check_done(&params)?,
             "suite.done" => self.finished = true,

@@ -6,6 +6,7 @@ use super::SuiteOptions;
 use super::protocol::{self, Served};
 use oracade_runtime::{ConsoleEntry, Engine, EvaluationId, Page, PageError, PageOptions, Profile, Storage};
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// What calls on a dead page are answered.
 const CRASHED: &str = "CDP error: Target crashed";
@@ -296,16 +297,15 @@ impl Target {
     }
 
     /// What is kept of the page, with a picture if one is wanted and it can still be painted.
-    pub(super) fn closing(&mut self, with_picture: bool) -> Closing {
+    pub(super) fn closing(&mut self, picture_after: Option<Duration>) -> Closing {
         let Some(page) = self.alive() else {
             return Closing::default();
         };
-        Closing {
-            digest: Some(page.digest()),
-            frames: page.counters().frames,
-            picture: with_picture
-                .then(|| page.capture().ok().map(|frame| frame.to_png()))
-                .flatten(),
-        }
+        let (digest, frames) = (Some(page.digest()), page.counters().frames);
+        let picture = picture_after.and_then(|after| {
+            page.advance(after).ok()?;
+            page.capture().ok().map(|frame| frame.to_png())
+        });
+        Closing { digest, frames, picture }
     }
 }

@@ -19,6 +19,7 @@ extension!(
         op_dom_apply,
         op_dom_viewport,
         op_layout_rects,
+        op_layout_text_rects,
         op_layout_hit,
         op_layout_hit_all,
         op_layout_scroll,
@@ -140,6 +141,16 @@ fn op_layout_rects(state: &mut OpState, id: u32, #[smi] kind: i32, #[buffer] out
         }
         rects.len() as u32
     })
+}
+
+/// As many rectangles as fit into `out`; the answer is how many there are.
+#[op2(fast)]
+fn op_layout_text_rects(state: &mut OpState, id: u32, start: u32, end: u32, #[buffer] out: &mut [f64]) -> u32 {
+    let rects = state.borrow_mut::<Document>().text_rects(id, start, end);
+    for (slot, rect) in out.chunks_exact_mut(4).zip(&rects) {
+        slot.copy_from_slice(&[rect.x, rect.y, rect.width, rect.height]);
+    }
+    rects.len() as u32
 }
 
 #[op2(fast)]

@@ -43,6 +43,27 @@ finishInterface(DOMRectList);
 define(DOMRectList.prototype, Symbol.iterator, Array.prototype.values);
 
 host.rect = (x, y, width, height) => new DOMRect(x, y, width, height);
+host.elementRects = (element) => {
+  if (!element[$connected]) return [];
+  const count = ask(element[$id], 1);
+  const list = [];
+  for (let i = 0; i < count; i++) list.push(new DOMRect(out[i * 4], out[i * 4 + 1], out[i * 4 + 2], out[i * 4 + 3]));
+  return list;
+};
+// The rectangles of a text node's characters from start to end, one a line.
+host.textRects = (text, start, end) => {
+  if (!text[$connected]) return [];
+  flush();
+  out ??= new Float64Array(4 * 64);
+  let count = ops.op_layout_text_rects(text[$id], start, end, out);
+  if (count * 4 > out.length) {
+    out = new Float64Array(count * 4);
+    count = ops.op_layout_text_rects(text[$id], start, end, out);
+  }
+  const list = [];
+  for (let i = 0; i < count; i++) list.push(new DOMRect(out[i * 4], out[i * 4 + 1], out[i * 4 + 2], out[i * 4 + 3]));
+  return list;
+};
 host.rectList = (list) => new DOMRectList(SECRET, list);
 
 /** Border box relative to the viewport: [x, y, width, height]. */
@@ -144,11 +165,7 @@ mixin(Element, {
     return new DOMRect(x, y, width, height);
   },
   getClientRects() {
-    if (!this[$connected]) return new DOMRectList(SECRET, []);
-    const count = ask(this[$id], 1);
-    const list = [];
-    for (let i = 0; i < count; i++) list.push(new DOMRect(out[i * 4], out[i * 4 + 1], out[i * 4 + 2], out[i * 4 + 3]));
-    return new DOMRectList(SECRET, list);
+    return new DOMRectList(SECRET, host.elementRects(this));
   },
   checkVisibility(options) {
     if (!this[$connected]) return false;

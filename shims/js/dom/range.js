@@ -113,6 +113,25 @@ function parentOf(node, method) {
   return node[$parent];
 }
 
+// Border boxes of the elements that are in the range as a whole and whose parents are not, and the characters of the rest
+// (CSSOM View §8).
+function rectsOf(range) {
+  const { node, offset } = range[$start];
+  const end = range[$end];
+  const root = commonAncestor(range);
+  const rects = [];
+  for (let n = root; n !== null; n = tree.following(n, root)) {
+    if (isText(n)) {
+      const from = n === node ? offset : 0;
+      const to = n === end.node ? end.offset : n[$data].length;
+      if (n === node || n === end.node || contains(range, n)) rects.push(...host.textRects(n, from, to));
+    } else if (n[$kind] === 1 && contains(range, n) && !(n[$parent] !== null && n[$parent] !== root && contains(range, n[$parent]))) {
+      rects.push(...host.elementRects(n));
+    }
+  }
+  return rects;
+}
+
 export class Range extends AbstractRange {
   constructor(secret, document) {
     const node = secret === SECRET ? document : host.document;
@@ -232,12 +251,17 @@ export class Range extends AbstractRange {
     return host.parseFragment(plain ? host.createElement(document, "body") : element, `${html}`, true);
   }
   getBoundingClientRect() {
-    const element = elementOf(commonAncestor(this));
-    return element === null ? host.rect(0, 0, 0, 0) : element.getBoundingClientRect();
+    // The union of those that have an area; without one, the first.
+    const rects = rectsOf(this);
+    const solid = rects.filter((rect) => rect.width !== 0 && rect.height !== 0);
+    if (solid.length === 0) return rects.length === 0 ? host.rect(0, 0, 0, 0) : rects[0];
+    const left = Math.min(...solid.map((rect) => rect.left));
+    const top = Math.min(...solid.map((rect) => rect.top));
+    const right = Math.max(...solid.map((rect) => rect.right));
+    return host.rect(left, top, right - left, Math.max(...solid.map((rect) => rect.bottom)) - top);
   }
   getClientRects() {
-    const element = elementOf(commonAncestor(this));
-    return element === null ? host.rectList([]) : element.getClientRects();
+    return host.rectList(rectsOf(this));
   }
   detach() {}
   toString() {

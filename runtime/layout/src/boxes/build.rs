@@ -310,7 +310,7 @@ impl Builder<'_> {
     fn flow_child(&mut self, child: &Node, parent_style: &Arc<ComputedValues>, flow: &mut Flow) {
         if let Some(text) = child.text() {
             let owner = flow.owner();
-            flow.content.push_text(text, parent_style, owner);
+            flow.content.push_node_text(child.id, text, parent_style, owner);
             return;
         }
         let Some(style) = child.primary_style() else {

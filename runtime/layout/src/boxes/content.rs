@@ -90,7 +90,19 @@ impl ContentBuilder {
             self.items.push(InlineItem::Text {
                 end: self.text.len(),
                 owner,
+                node: 0,
             });
+        }
+    }
+
+    /// Adds the text of a text node.
+    pub(super) fn push_node_text(&mut self, node: u32, text: &str, style: &Arc<ComputedValues>, owner: BoxId) {
+        let before = self.text.len();
+        self.push_text(text, style, owner);
+        if self.text.len() > before
+            && let Some(InlineItem::Text { node: from, .. }) = self.items.last_mut()
+        {
+            *from = node;
         }
     }
 
@@ -104,6 +116,7 @@ impl ContentBuilder {
         self.items.push(InlineItem::Text {
             end: self.text.len(),
             owner,
+            node: 0,
         });
         self.at_space = true;
         self.has_content = true;

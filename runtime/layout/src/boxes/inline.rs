@@ -28,6 +28,8 @@ pub(crate) enum InlineItem {
     Text {
         end: usize,
         owner: BoxId,
+        /// The text node it came from; 0 for generated text.
+        node: u32,
     },
     Open(BoxId),
     Close(BoxId),

@@ -308,6 +308,11 @@ impl BoxTree {
         &self.boxes[id.index()]
     }
 
+    /// All boxes.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = BoxId> + use<> {
+        (0..self.boxes.len() as u32).map(BoxId)
+    }
+
     pub(crate) fn get_mut(&mut self, id: BoxId) -> &mut LayoutBox {
         &mut self.boxes[id.index()]
     }

@@ -77,7 +77,7 @@ pub(super) fn units(
     };
     for item in &context.items {
         match *item {
-            InlineItem::Text { end, owner } => {
+            InlineItem::Text { end, owner, .. } => {
                 let mut total = 0.0f32;
                 let Some(style) = clusters.get(cursor).and_then(|c| context.style_at(c.start as usize)) else {
                     continue;

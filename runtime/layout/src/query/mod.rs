@@ -6,3 +6,4 @@ mod rects;
 mod scroll;
 pub(crate) mod stacking;
 mod text;
+mod text_rects;

@@ -12,7 +12,10 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
+/// How long a browser takes for a picture on the machine the games were recorded on.
+const PICTURE_TAKES: Duration = Duration::from_millis(600);
 /// When the layouts and the picture `_loaded` were taken.
 const LOOKED_AT_US: u64 = 3_500_000;
 
@@ -157,7 +160,7 @@ pub(crate) fn verdicts(
         suite_source: std::fs::read_to_string(&suite)?,
         suite_name: "checks.js".to_owned(),
         only: None,
-        pictures: Pictures::Always,
+        pictures: Pictures::Always(PICTURE_TAKES),
     };
     let records = run_suite(engine, &options, &mut |_| ())?;
     let status = |verdict: &Value| format!("{} {}", word(verdict, "status"), word(verdict, "detail"));

@@ -33,7 +33,7 @@ impl Builder<'_> {
     fn item_children(&mut self, node: &Node, style: &Arc<ComputedValues>, id: BoxId, items: &mut Vec<BoxId>, run: &mut Flow) {
         for child in node.flat_children() {
             if let Some(text) = child.text() {
-                run.content.push_text(text, style, id);
+                run.content.push_node_text(child.id, text, style, id);
                 continue;
             }
             let Some(child_style) = child.primary_style() else {
