@@ -275,8 +275,10 @@ host.offsetIn = (target, x, y) => {
   if (width === 0 && height === 0) return [x - left, y - top];
   const size = four(target, 2);
   const [borderLeft, borderTop] = four(target, 3);
-  const scaleX = width === 0 ? 1 : size[2] / width || 1;
-  const scaleY = height === 0 ? 1 : size[3] / height || 1;
+  // offsetWidth is a whole number: less than one apart is no scaling.
+  const scale = (whole, real) => (real === 0 || Math.abs(whole - real) < 1 ? 1 : whole / real || 1);
+  const scaleX = scale(size[2], width);
+  const scaleY = scale(size[3], height);
   return [(x - left) * scaleX - borderLeft, (y - top) * scaleY - borderTop];
 };
 

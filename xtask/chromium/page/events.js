@@ -33,7 +33,8 @@
   for (const type of TYPES) {
     // Chromium leaves enter and leave events out that no node listens for, and a window is no node.
     const target = /(enter|leave)$/.test(type) ? document : window;
-    target.addEventListener(type, event => lines.push(describe(event)), { capture: true, passive: true });
+    // To a document they come as well there once it listens; no game looks at that.
+    target.addEventListener(type, event => { if (event.target !== document || target !== document) lines.push(describe(event)); }, { capture: true, passive: true });
   }
   Object.defineProperty(window, '__events', { value: () => lines.splice(0) });
 })();
