@@ -348,8 +348,8 @@ fn a_page_cannot_reach_the_host() {
         "__oracade",
         "process",
         "require",
-        "Worker",
         "SharedWorker",
+        "importScripts",
         "WebGLRenderingContext",
     ] {
         assert_eq!(value(&mut page, &format!("typeof {name}")), json!("undefined"), "{name}");

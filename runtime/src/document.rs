@@ -23,6 +23,19 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+/// What an agent starts with.
+pub(crate) struct AgentSetup {
+    pub(crate) profile: Profile,
+    /// Its address.
+    pub(crate) url: String,
+    pub(crate) journal: Rc<RefCell<Journal>>,
+    pub(crate) storages: Storages,
+    pub(crate) agent: Agent,
+    /// Bytes of buffers that all agents of the page may still take.
+    pub(crate) buffer_budget: Arc<AtomicUsize>,
+    pub(crate) now_us: u64,
+}
+
 /// An isolate with everything that must live and die with it. Not entered except while a call into it runs, so that several
 /// can exist on one thread.
 pub(crate) struct Isolation {
@@ -34,17 +47,16 @@ pub(crate) struct Isolation {
 }
 
 impl Isolation {
-    pub(crate) fn new(
-        engine: &Engine,
-        profile: Profile,
-        options: &PageOptions,
-        url: String,
-        journal: Rc<RefCell<Journal>>,
-        storages: Storages,
-        agent: Agent,
-        buffer_budget: Arc<AtomicUsize>,
-        now_us: u64,
-    ) -> Result<Isolation, String> {
+    pub(crate) fn new(engine: &Engine, options: &PageOptions, setup: AgentSetup) -> Result<Isolation, String> {
+        let AgentSetup {
+            profile,
+            url,
+            journal,
+            storages,
+            agent,
+            buffer_budget,
+            now_us,
+        } = setup;
         let limits = profile.limits.clone();
         let refused = Arc::new(AtomicBool::new(false));
         let mut runtime = engine.new_runtime(limits.total_bytes(), buffers::allocator(buffer_budget, refused.clone()))?;

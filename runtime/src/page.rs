@@ -2,7 +2,7 @@
 
 use crate::bundle::Bundle;
 use crate::by_value::{by_value, from_json};
-use crate::document::Isolation;
+use crate::document::{AgentSetup, Isolation};
 use crate::engine::Engine;
 use crate::evaluation::{Evaluation, EvaluationId, rejected_result, start_evaluation, value_result};
 use crate::event_loop::{Entry, Next};
@@ -137,8 +137,8 @@ pub struct Page {
     /// Address of the document as it was asked for, with query and fragment.
     url: String,
     storages: Storages,
-    viewport: (u32, u32, f64),
-    touch_points: u32,
+    /// The host as the page sees it now: the options' with what was emulated since.
+    profile: Profile,
     documents: u64,
     dead: Option<PageError>,
 }
@@ -161,14 +161,13 @@ impl Page {
             local: options.storage.areas.local.clone(),
             session: Rc::default(),
         };
-        let viewport = (options.profile.width, options.profile.height, options.profile.dpr);
-        let touch_points = options.profile.touch_points;
+        let profile = options.profile.clone();
         let document = match options.document.as_str() {
             "" => "index.html",
             path => path.trim_start_matches('/'),
         };
         let url = format!("{ORIGIN}/{document}");
-        let document = Self::new_document(engine, &options, &url, &journal, &storages, viewport, touch_points, 0)?;
+        let document = Self::new_document(engine, &options, &url, &journal, &storages, &profile, 0)?;
         Ok(Page {
             engine,
             options,
@@ -176,8 +175,7 @@ impl Page {
             document,
             url,
             storages,
-            viewport,
-            touch_points,
+            profile,
             documents: 1,
             dead: None,
         })
@@ -189,30 +187,24 @@ impl Page {
         url: &str,
         journal: &Rc<RefCell<Journal>>,
         storages: &Storages,
-        viewport: (u32, u32, f64),
-        touch_points: u32,
+        profile: &Profile,
         now_us: u64,
     ) -> Result<Document, PageError> {
         let html = Resources::new(options.bundle.clone(), None)
             .load(url)
             .map_err(|_| PageError::NoDocument(url.to_owned()))?
             .bytes;
-        let mut profile = options.profile.clone();
-        (profile.width, profile.height, profile.dpr) = viewport;
-        profile.touch_points = touch_points;
         let workers = Workers::new(profile.clone(), journal.clone());
-        let mut isolation = Isolation::new(
-            engine,
-            profile,
-            options,
-            url.to_owned(),
-            journal.clone(),
-            storages.clone(),
-            workers.document_agent(),
-            workers.buffer_budget.clone(),
+        let setup = AgentSetup {
+            profile: profile.clone(),
+            url: url.to_owned(),
+            journal: journal.clone(),
+            storages: storages.clone(),
+            agent: workers.document_agent(),
+            buffer_budget: workers.buffer_budget.clone(),
             now_us,
-        )
-        .map_err(PageError::Internal)?;
+        };
+        let mut isolation = Isolation::new(engine, options, setup).map_err(PageError::Internal)?;
         isolation.start(&options.init_scripts, &Value::Null)?;
         let state = isolation.state().clone();
         let loader = Loader::new(&String::from_utf8_lossy(&html), &state);
@@ -497,8 +489,7 @@ impl Page {
             &self.url,
             &self.journal,
             &self.storages,
-            self.viewport,
-            self.touch_points,
+            &self.profile,
             now,
         )?;
         self.documents += 1;
@@ -516,7 +507,7 @@ impl Page {
                 "Width and height values must be positive, not greater than 16384".to_owned(),
             ));
         }
-        self.viewport = (width, height, dpr);
+        (self.profile.width, self.profile.height, self.profile.dpr) = (width, height, dpr);
         self.turn(|scope, state, _| {
             let numbers = [f64::from(width), f64::from(height), dpr].map(|n| v8::Number::new(scope, n).into());
             let mobile = v8::Boolean::new(scope, mobile).into();
@@ -539,7 +530,7 @@ impl Page {
     /// # Errors
     /// As [`Page::advance_to`].
     pub fn set_touch(&mut self, max_touch_points: u32) -> Result<(), PageError> {
-        self.touch_points = max_touch_points;
+        self.profile.touch_points = max_touch_points;
         self.turn(|scope, state, _| {
             let points = v8::Integer::new_from_unsigned(scope, max_touch_points).into();
             call_hook(scope, state, Hook::SetTouch, &[points]);

@@ -4,7 +4,7 @@
 //! same instant the document before its workers, and workers in the order in which they were asked for.
 
 use crate::buffers;
-use crate::document::Isolation;
+use crate::document::{AgentSetup, Isolation};
 use crate::engine::Engine;
 use crate::event_loop::{Entry, Next, frame_timestamp_ms};
 use crate::hub::{Hub, WorkerRequest};
@@ -108,18 +108,16 @@ impl Workers {
             hub: self.hub.clone(),
             number: request.agent,
         };
-        let mut isolation = Isolation::new(
-            engine,
+        let setup = AgentSetup {
             profile,
-            options,
-            request.url,
-            self.journal.clone(),
-            Storages::default(),
+            url: request.url,
+            journal: self.journal.clone(),
+            storages: Storages::default(),
             agent,
-            self.buffer_budget.clone(),
-            request.at_us,
-        )
-        .map_err(PageError::Internal)?;
+            buffer_budget: self.buffer_budget.clone(),
+            now_us: request.at_us,
+        };
+        let mut isolation = Isolation::new(engine, options, setup).map_err(PageError::Internal)?;
         let mut config: Value = serde_json::from_str(&request.config).unwrap_or_default();
         config["agent"] = request.agent.into();
         isolation.start(&[], &config)?;
