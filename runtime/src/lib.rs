@@ -17,6 +17,7 @@ mod loader;
 mod modules;
 pub mod ops;
 mod page;
+mod page_error;
 mod page_state;
 mod platform;
 mod portable_math;

@@ -1,0 +1,36 @@
+//! What a call to a page can fail with.
+
+/// What can go wrong at the door.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum PageError {
+    /// Parameters the protocol refuses; the text is the protocol's error message.
+    #[error("{0}")]
+    BadInput(String),
+    /// Page code ran longer than the watchdog allows (processor time). The page is dead; this is never a verdict.
+    #[error("watchdog: page code ran for more than {limit_ms} ms without yielding")]
+    Watchdog {
+        /// The limit.
+        limit_ms: u64,
+    },
+    /// The page needed more memory than its limit. The page is dead.
+    #[error("out of memory: the page needed more than {limit_mib} MiB of script heap")]
+    OutOfMemory {
+        /// The limit.
+        limit_mib: u64,
+    },
+    /// A limit of the page was passed.
+    #[error("limit: {0}")]
+    Limit(String),
+    /// The bundle has no such document.
+    #[error("the bundle has no document {0:?}")]
+    NoDocument(String),
+    /// The selector names no canvas.
+    #[error("no canvas matches {0:?}")]
+    NoCanvas(String),
+    /// The page has no `__gameTest.getSnapshot`, or it failed.
+    #[error("snapshot: {0}")]
+    Snapshot(String),
+    /// A defect of the runtime.
+    #[error("internal: {0}")]
+    Internal(String),
+}
