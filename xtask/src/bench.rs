@@ -67,10 +67,7 @@ struct Ratio {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    // All at once, as the tests build it: a package alone would build its dependencies again with other features.
-    let mut build = cargo();
-    build.args(["build", "--quiet", "--workspace", "--all-targets"]);
-    crate::run(&mut build)?;
+    crate::build_all()?;
 
     let games = if args.games.is_empty() {
         references()?
@@ -92,19 +89,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         print(&rows);
     }
     Ok(())
-}
-
-fn cargo() -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(crate::root());
-    command
-}
-
-/// A program that cargo has built beside this one.
-fn built(name: &str) -> anyhow::Result<PathBuf> {
-    let this = std::env::current_exe()?;
-    let folder = this.parent().context("this program lies in no folder")?;
-    Ok(folder.join(name))
 }
 
 fn references() -> anyhow::Result<Vec<PathBuf>> {
@@ -131,7 +115,7 @@ fn name(game: &Path) -> String {
 fn measure(args: &Args, game: &Path, name: String) -> anyhow::Result<Row> {
     eprintln!("measuring {name}");
     // A process of its own, so that its memory is the page's.
-    let mut example = Command::new(built("examples/engine")?);
+    let mut example = Command::new(crate::built("examples/engine")?);
     let speed = crate::output(example.arg("page-speed").arg(game).arg(crate::library()?))?;
     let oracade: Speed = serde_json::from_slice(&speed).context("page-speed printed no figures")?;
     let suite = suite(game).filter(|_| !args.no_checks);
@@ -182,7 +166,7 @@ fn chromium_checks(game: &Path, suite: &Path) -> anyhow::Result<Option<f64>> {
 /// Behaviour checks a second, one game at a time.
 fn checks(game: &Path, suite: &Path) -> anyhow::Result<Option<f64>> {
     let start = Instant::now();
-    let output = Command::new(built("oracade")?)
+    let output = Command::new(crate::built("oracade")?)
         .arg("check")
         .arg(game)
         .arg("--suite")

@@ -74,17 +74,26 @@ fn library() -> anyhow::Result<PathBuf> {
     Ok(cache.context("set ORACADE_LIBRARY")?.join("oracade/library"))
 }
 
-/// Builds the program that has the engine and runs one of its commands.
-fn engine(command: &str, arguments: &[std::ffi::OsString]) -> anyhow::Result<()> {
-    // All at once, as the tests build it: a package alone would build its dependencies again with other features.
+/// Builds everything at once, as the tests do: a package alone would build its dependencies again with other features.
+fn build_all() -> anyhow::Result<()> {
     let mut build = Process::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     build
         .current_dir(root())
         .args(["build", "--quiet", "--workspace", "--all-targets"]);
-    run(&mut build)?;
+    run(&mut build)
+}
+
+/// A program that cargo has built beside this one.
+fn built(name: &str) -> anyhow::Result<PathBuf> {
     let this = std::env::current_exe()?;
     let folder = this.parent().context("this program lies in no folder")?;
-    let status = Process::new(folder.join("examples/engine"))
+    Ok(folder.join(name))
+}
+
+/// Builds the program that has the engine and runs one of its commands.
+fn engine(command: &str, arguments: &[std::ffi::OsString]) -> anyhow::Result<()> {
+    build_all()?;
+    let status = Process::new(built("examples/engine")?)
         .arg(command)
         .args(arguments)
         .envs(library().ok().map(|folder| ("ORACADE_LIBRARY", folder)))

@@ -151,6 +151,5 @@
     },
     send_keys: (element, text) => ask(keys(element, text)),
     action_sequence: (actions) => ask(sequence(actions)),
-    set_permission: () => Promise.resolve(),
   });
 })();
