@@ -174,7 +174,7 @@ export function eventInterface(name, Base, fields, methods = {}) {
   });
   const cls = {
     [name]: class extends Base {
-      constructor(type, init) {
+      constructor(type, init = undefined) {
         super(...arguments);
         init = dictionary(init, name);
         for (let i = 0; i < entries.length; i++) {
@@ -188,7 +188,9 @@ export function eventInterface(name, Base, fields, methods = {}) {
     const accessor = Object.getOwnPropertyDescriptor(
       {
         get [key]() {
-          return this[slot];
+          const value = this[slot];
+          if (value === undefined && !(slot in this)) throw new TypeError("Illegal invocation");
+          return value;
         },
       },
       key,

@@ -1,6 +1,6 @@
 // UI Events, Pointer Events and Touch Events interfaces.
-import { SECRET, constants, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
-import { Event, dictionary, eventInterface, initialize } from "ext:oracade/dom/event.js";
+import { SECRET, constants, finishInterface, host, illegalConstructor, required } from "ext:oracade/internal.js";
+import { Event, dictionary, eventInterface, initialize, setFields } from "ext:oracade/dom/event.js";
 import { orientation } from "ext:oracade/dom/pen_angles.js";
 import { $related, $target, $type } from "ext:oracade/dom/slots.js";
 
@@ -17,6 +17,13 @@ function viewOf(view) {
   return view;
 }
 
+/** An attribute's slot; reading it from what is no such event is an error (Web IDL § 3.7.6). */
+function member(event, slot) {
+  const value = event[slot];
+  if (value === undefined) throw new TypeError("Illegal invocation");
+  return value;
+}
+
 export class UIEvent extends Event {
   constructor(type, init = undefined) {
     super(...arguments);
@@ -25,18 +32,21 @@ export class UIEvent extends Event {
     this[$detail] = init.detail === undefined ? 0 : init.detail | 0;
   }
   get view() {
-    return this[$view];
+    return member(this, $view);
   }
   get detail() {
-    return this[$detail];
+    return member(this, $detail);
   }
   get sourceCapabilities() {
     return null;
   }
   get which() {
+    member(this, $view);
     return 0;
   }
   initUIEvent(type, bubbles = false, cancelable = false, view = null, detail = 0) {
+    required(arguments, 1, "initUIEvent", "UIEvent");
+    member(this, $view);
     if (!initialize(this, type, bubbles, cancelable)) return;
     this[$view] = viewOf(view);
     this[$detail] = detail | 0;
@@ -181,7 +191,7 @@ export class MouseEvent extends UIEvent {
     return (this[$mouse].modifiers & META) !== 0;
   }
   get relatedTarget() {
-    return this[$related];
+    return member(this, $related);
   }
   get which() {
     return this[$mouse].button + 1;
@@ -195,12 +205,14 @@ export class MouseEvent extends UIEvent {
     return out ? this[$related] : this[$target];
   }
   getModifierState(key) {
+    required(arguments, 1, "getModifierState", "MouseEvent");
     return modifierState(this[$mouse].modifiers, this[$mouse].extra, `${key}`);
   }
   initMouseEvent(
     type, bubbles = false, cancelable = false, view = null, detail = 0, screenX = 0, screenY = 0, clientX = 0,
     clientY = 0, ctrlKey = false, altKey = false, shiftKey = false, metaKey = false, button = 0, relatedTarget = null,
   ) {
+    required(arguments, 1, "initMouseEvent", "MouseEvent");
     if (!initialize(this, type, bubbles, cancelable)) return;
     this[$view] = viewOf(view);
     this[$detail] = detail | 0;
@@ -378,12 +390,14 @@ export class KeyboardEvent extends UIEvent {
     return (this[$key].modifiers & META) !== 0;
   }
   getModifierState(key) {
+    required(arguments, 1, "getModifierState", "KeyboardEvent");
     return modifierState(this[$key].modifiers, this[$key].extra, `${key}`);
   }
   initKeyboardEvent(
     type, bubbles = false, cancelable = false, view = null, key = "", location = 0, ctrlKey = false, altKey = false,
     shiftKey = false, metaKey = false,
   ) {
+    required(arguments, 1, "initKeyboardEvent", "KeyboardEvent");
     if (!initialize(this, type, bubbles, cancelable)) return;
     this[$view] = viewOf(view);
     Object.assign(this[$key], {
@@ -406,7 +420,14 @@ export const InputEvent = eventInterface("InputEvent", UIEvent, {
     return [];
   },
 });
-export const CompositionEvent = eventInterface("CompositionEvent", UIEvent, { data: "" });
+export const CompositionEvent = eventInterface("CompositionEvent", UIEvent, { data: "" }, {
+  initCompositionEvent(type, bubbles = false, cancelable = false, view = null, data = "") {
+    required(arguments, 1, "initCompositionEvent", "CompositionEvent");
+    if (!initialize(this, type, bubbles, cancelable)) return;
+    this[$view] = viewOf(view);
+    setFields(CompositionEvent, this, { data: `${data}` });
+  },
+});
 
 export class FocusEvent extends UIEvent {
   constructor(type, init = undefined) {
@@ -414,7 +435,7 @@ export class FocusEvent extends UIEvent {
     this[$related] = dictionary(init, "FocusEvent").relatedTarget ?? null;
   }
   get relatedTarget() {
-    return this[$related];
+    return member(this, $related);
   }
 }
 finishInterface(FocusEvent);
