@@ -36,11 +36,12 @@ pub enum CompositeOp {
     Saturation,
     Color,
     Luminosity,
+    Clear,
 }
 
 impl CompositeOp {
     /// All operators in the order of their numbers in the command stream.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::SourceOver,
         Self::SourceIn,
         Self::SourceOut,
@@ -67,6 +68,7 @@ impl CompositeOp {
         Self::Saturation,
         Self::Color,
         Self::Luminosity,
+        Self::Clear,
     ];
 
     /// True if the operator changes pixels of the clip region where the source is transparent.
@@ -186,6 +188,7 @@ impl Mixer {
             Op::DestinationAtop => (255 - da, sa),
             Op::Copy => (255, 0),
             Op::Xor => (255 - da, 255 - sa),
+            Op::Clear => (0, 0),
             _ => return self.blend(s, d),
         };
         core::array::from_fn(|i| div255((u32::from(s[i]) * factors.0 + u32::from(d[i]) * factors.1).min(255 * 255)) as u8)
@@ -329,6 +332,7 @@ mod tests {
             (CompositeOp::Lighter, [128, 255, 0, 255]),
             (CompositeOp::Copy, [128, 0, 0, 128]),
             (CompositeOp::Xor, [0, 127, 0, 127]),
+            (CompositeOp::Clear, [0, 0, 0, 0]),
         ] {
             assert_eq!(one(op, s, d), expected, "{op:?}");
         }
@@ -353,7 +357,8 @@ mod tests {
 
     #[test]
     fn nothing_of_a_transparent_source_stays_for_bounded_operators() {
-        for op in CompositeOp::ALL.into_iter().filter(|op| !op.is_unbounded()) {
+        let clears = |op: &CompositeOp| op.is_unbounded() || *op == CompositeOp::Clear;
+        for op in CompositeOp::ALL.into_iter().filter(|op| !clears(op)) {
             assert_eq!(one(op, [0; 4], [10, 20, 30, 40]), [10, 20, 30, 40], "{op:?}");
         }
     }

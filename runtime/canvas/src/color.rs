@@ -104,21 +104,41 @@ fn named(name: &str, current: &Color) -> Option<Color> {
             });
         }
         "currentcolor" => return Some(current.clone()),
-        "canvas" | "field" | "highlighttext" => (255, 255, 255),
-        "canvastext" | "fieldtext" | "buttontext" | "marktext" => (0, 0, 0),
-        "buttonface" => (239, 239, 239),
-        "graytext" => (128, 128, 128),
-        "linktext" => (0, 0, 238),
-        "visitedtext" => (85, 26, 139),
-        "activetext" => (255, 0, 0),
-        "highlight" | "selecteditem" => (25, 103, 210),
-        "mark" => (255, 255, 0),
-        other => cssparser::color::parse_named_color(other).ok()?,
+        "highlight" => {
+            return Some(Color {
+                rgb: [0.0, 65.0 / 255.0, 198.0 / 255.0],
+                alpha: 0.8,
+                text: None,
+            });
+        }
+        other => match system(other) {
+            Some(color) => color,
+            None => cssparser::color::parse_named_color(other).ok()?,
+        },
     };
     Some(Color {
         rgb: [bytes.0, bytes.1, bytes.2].map(|v| f32::from(v) / 255.0),
         alpha: 1.0,
         text: None,
+    })
+}
+
+/// System colours (CSS Color 4 §6.2 and appendix A) as Chromium has them on a page of the light scheme.
+fn system(name: &str) -> Option<(u8, u8, u8)> {
+    Some(match name {
+        "activecaption" | "appworkspace" | "background" | "canvas" | "field" | "highlighttext" | "inactivecaption"
+        | "infobackground" | "menu" | "scrollbar" | "selecteditemtext" | "window" => (255, 255, 255),
+        "activeborder" | "buttonborder" | "buttontext" | "canvastext" | "captiontext" | "fieldtext" | "inactiveborder"
+        | "infotext" | "marktext" | "menutext" | "threeddarkshadow" | "threedhighlight" | "threedlightshadow"
+        | "threedshadow" | "windowframe" | "windowtext" => (0, 0, 0),
+        "buttonface" | "buttonhighlight" | "buttonshadow" | "threedface" => (239, 239, 239),
+        "graytext" | "inactivecaptiontext" => (128, 128, 128),
+        "linktext" => (0, 0, 238),
+        "visitedtext" => (85, 26, 139),
+        "activetext" => (255, 0, 0),
+        "selecteditem" => (25, 103, 210),
+        "mark" => (255, 255, 0),
+        _ => return None,
     })
 }
 

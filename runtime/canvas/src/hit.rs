@@ -1,8 +1,9 @@
 //! `isPointInPath` and `isPointInStroke`.
 
-use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathSegment, Point, Stroke, StrokeDash};
+use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathSegment, Point, Stroke};
 
 use crate::path::{Matrix, build};
+use crate::stroke::outline;
 
 /// The line attributes a stroke depends on.
 pub struct LineStyle<'a> {
@@ -27,13 +28,10 @@ pub fn point_in_path(words: &[f64], base: &Matrix, x: f64, y: f64, even_odd: boo
 
 /// True if a point of the canvas lies inside what `stroke()` would draw.
 pub fn point_in_stroke(words: &[f64], base: &Matrix, current: &Matrix, line: &LineStyle<'_>, x: f64, y: f64) -> bool {
-    let Some(inverse) = current.invert() else {
+    let Some(path) = build(words, base) else {
         return false;
     };
-    let Some(path) = build(words, base).and_then(|path| path.transform(inverse.to_skia())) else {
-        return false;
-    };
-    let stroke = Stroke {
+    let pen = Stroke {
         width: line.width,
         miter_limit: line.miter,
         line_cap: [LineCap::Butt, LineCap::Round, LineCap::Square]
@@ -46,14 +44,8 @@ pub fn point_in_stroke(words: &[f64], base: &Matrix, current: &Matrix, line: &Li
             .unwrap_or_default(),
         dash: None,
     };
-    let dash = StrokeDash::new(line.dash.iter().map(|v| *v as f32).collect(), line.dash_offset);
-    let dashed = dash.and_then(|dash| path.dash(&dash, 1.0));
-    let (x, y) = inverse.map(x, y);
-    dashed
-        .as_ref()
-        .unwrap_or(&path)
-        .stroke(&stroke, 1.0)
-        .is_some_and(|outline| contains(&outline, x, y, FillRule::Winding))
+    let dash = (line.dash_offset, line.dash.iter().map(|v| *v as f32).collect());
+    outline(&path, current, &pen, &dash).is_some_and(|outline| contains(&outline, x, y, FillRule::Winding))
 }
 
 /// Winding number test with points on the outline counting as inside.

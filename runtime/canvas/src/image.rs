@@ -31,6 +31,9 @@ pub enum ImageError {
     /// The bytes are of a format but broken.
     #[error("the image is broken: {0}")]
     Broken(String),
+    /// The image is whole but has no width or no height, as SVG documents may.
+    #[error("image of {0} x {1} pixels has nothing to show")]
+    Empty(u32, u32),
     /// The page's memory for images and canvases is used up.
     #[error("images and canvases of this page need more than {0} bytes")]
     OutOfMemory(u64),
@@ -40,12 +43,18 @@ pub enum ImageError {
 #[derive(Clone, Debug)]
 pub struct Image {
     pixels: Rc<Pixmap>,
+    complete: bool,
 }
 
 impl Image {
     /// An image of given pixels.
     pub fn new(pixels: Rc<Pixmap>) -> Self {
-        Self { pixels }
+        Self { pixels, complete: true }
+    }
+
+    /// False if the file ended early or was broken: pixels that did not come are transparent.
+    pub fn is_complete(&self) -> bool {
+        self.complete
     }
 
     /// The premultiplied pixels.
@@ -88,17 +97,61 @@ impl Image {
         let (width, height) = decoder.dimensions();
         check_size(width, height)?;
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-        let mut decoded = DynamicImage::from_decoder(decoder).map_err(broken)?;
+        let Ok(mut decoded) = DynamicImage::from_decoder(decoder) else {
+            return partial(bytes, format, width, height);
+        };
         decoded.apply_orientation(orientation);
         let rgba = decoded.into_rgba8();
         let (width, height) = rgba.dimensions();
         let mut pixmap = Pixmap::new(width, height).ok_or(ImageError::TooManyPixels(width, height))?;
-        let source = rgba.as_raw().as_chunks::<4>().0;
-        for (target, source) in pixmap.data_mut().as_chunks_mut::<4>().0.iter_mut().zip(source) {
-            *target = if source[3] == 255 { *source } else { premultiply_px(*source) };
-        }
+        fill(&mut pixmap, 0, rgba.as_raw());
         Ok(Self::new(Rc::new(pixmap)))
     }
+}
+
+/// Writes straight pixels from the beginning of a row on.
+fn fill(pixmap: &mut Pixmap, row: usize, straight: &[u8]) {
+    let start = row * pixmap.width() as usize;
+    let target = pixmap.data_mut().as_chunks_mut::<4>().0.get_mut(start..).unwrap_or_default();
+    for (target, source) in target.iter_mut().zip(straight.as_chunks::<4>().0) {
+        *target = if source[3] == 255 { *source } else { premultiply_px(*source) };
+    }
+}
+
+/// What there is of a file that breaks off after its head: the rows that came of a PNG that is not interlaced, else nothing
+/// but its size. Browsers show as much as they can.
+fn partial(bytes: &[u8], format: ImageFormat, width: u32, height: u32) -> Result<Image, ImageError> {
+    let mut pixmap = Pixmap::new(width, height).ok_or(ImageError::TooManyPixels(width, height))?;
+    if format == ImageFormat::Png {
+        let mut decoder = png::Decoder::new(Cursor::new(bytes));
+        decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+        if let Ok(mut reader) = decoder.read_info()
+            && !reader.info().interlaced
+        {
+            let color = reader.output_color_type().0;
+            for y in 0..height as usize {
+                let Ok(Some(row)) = reader.next_row() else { break };
+                match color {
+                    png::ColorType::Rgba => fill(&mut pixmap, y, row.data()),
+                    png::ColorType::GrayscaleAlpha => {
+                        let rgba: Vec<u8> = row
+                            .data()
+                            .as_chunks::<2>()
+                            .0
+                            .iter()
+                            .flat_map(|[g, a]| [*g, *g, *g, *a])
+                            .collect();
+                        fill(&mut pixmap, y, &rgba);
+                    }
+                    _ => break,
+                }
+            }
+        }
+    }
+    Ok(Image {
+        pixels: Rc::new(pixmap),
+        complete: false,
+    })
 }
 
 /// Refuses sizes over the limit.
@@ -124,6 +177,44 @@ mod tests {
         let image = Image::decode(&png, "").expect("an image");
         assert_eq!((image.width(), image.height()), (2, 1));
         assert_eq!(image.pixels().data(), pixmap.data());
+    }
+
+    #[test]
+    fn of_a_png_that_breaks_off_the_rows_that_came_are_shown() {
+        let mut pixmap = Pixmap::new(40, 40).expect("a pixmap");
+        for (index, byte) in pixmap.data_mut().iter_mut().enumerate() {
+            *byte = if index % 4 == 3 { 255 } else { (index * index / 7) as u8 };
+        }
+        let png = pixmap.encode_png().expect("a PNG");
+        let image = Image::decode(&png[..png.len() / 2], "").expect("an image");
+        assert!(!image.is_complete());
+        assert_eq!((image.width(), image.height()), (40, 40));
+        let (top, bottom) = (image.pixels().pixel(3, 0), image.pixels().pixel(3, 39));
+        assert_eq!(top, pixmap.pixel(3, 0));
+        assert_eq!(bottom.map(|p| p.alpha()), Some(0));
+        assert!(Image::decode(&png[..20], "").is_err());
+    }
+
+    #[test]
+    fn an_svg_has_the_size_its_root_says() {
+        for (attributes, size) in [
+            ("", Ok((300, 150))),
+            ("viewBox='0 0 30 20'", Ok((225, 150))),
+            ("width='100%' height='50%'", Ok((300, 150))),
+            ("width='30'", Ok((30, 150))),
+            ("width='60' viewBox='0 0 30 20'", Ok((60, 40))),
+            ("width='2em' height='1in'", Ok((32, 96))),
+            ("width='0' height='10'", Err((0, 10))),
+            ("width='-5' height='5'", Err((0, 5))),
+        ] {
+            let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' {attributes}/>");
+            let got = match Image::decode(svg.as_bytes(), "image/svg+xml") {
+                Ok(image) => Ok((image.width(), image.height())),
+                Err(ImageError::Empty(width, height)) => Err((width, height)),
+                Err(error) => panic!("{attributes}: {error}"),
+            };
+            assert_eq!(got, size, "{attributes}");
+        }
     }
 
     #[test]

@@ -19,6 +19,7 @@ mod raster;
 mod shape;
 mod source;
 pub mod store;
+mod stroke;
 pub mod surface;
 mod svg;
 pub mod text;

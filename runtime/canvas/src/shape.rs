@@ -183,3 +183,29 @@ fn quad_spans(corners: &[(f64, f64); 4], clip: PixelRect, spans: Spans<'_>) {
         }
     }
 }
+
+/// The edges of a path that is one axis-aligned rectangle.
+pub(crate) fn as_rect(path: &Path) -> Option<[f64; 4]> {
+    let points = path.points();
+    let (corners, last) = match points.len() {
+        4 => (points, None),
+        // A lone point may follow: `rect()` leaves one.
+        5 => (points.get(..4)?, points.get(4)),
+        _ => return None,
+    };
+    use tiny_skia_path::PathVerb as V;
+    match path.verbs() {
+        [V::Move, V::Line, V::Line, V::Line, V::Close] | [V::Move, V::Line, V::Line, V::Line] => {}
+        [V::Move, V::Line, V::Line, V::Line, V::Line, V::Close] | [V::Move, V::Line, V::Line, V::Line, V::Line]
+            if last == corners.first() => {}
+        [V::Move, V::Line, V::Line, V::Line, V::Close, V::Move] => {}
+        _ => return None,
+    }
+    let &[a, b, c, d] = corners else { return None };
+    let flat = a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x;
+    let tall = a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y;
+    if !flat && !tall {
+        return None;
+    }
+    Some([a.x.min(c.x), a.y.min(c.y), a.x.max(c.x), a.y.max(c.y)].map(f64::from))
+}

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use oracade_text::coverage::{PixelRect, Rasterizer};
 use tiny_skia::{FillRule, Path, Pixmap, Transform};
+use usvg::roxmltree;
 use usvg::{Group, ImageHrefResolver, Node, Paint, Tree};
 
 use crate::blend::{CompositeOp, blend_row, div255};
@@ -33,10 +34,21 @@ pub(crate) fn render(bytes: &[u8]) -> Result<Pixmap, ImageError> {
         },
         ..usvg::Options::default()
     };
-    let tree = Tree::from_data(bytes, &options).map_err(|error| ImageError::Broken(error.to_string()))?;
-    let size = tree.size();
-    let (width, height) = (size.width().round().max(1.0) as u32, size.height().round().max(1.0) as u32);
+    let broken = |error: &dyn core::fmt::Display| ImageError::Broken(error.to_string());
+    let text = core::str::from_utf8(bytes).map_err(|error| broken(&error))?;
+    let parsing = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        ..roxmltree::ParsingOptions::default()
+    };
+    let document = roxmltree::Document::parse_with_options(text, parsing).map_err(|error| broken(&error))?;
+    let (width, height) = natural_size(&document.root_element());
+    let (width, height) = (whole(width), whole(height));
+    if width == 0 || height == 0 {
+        return Err(ImageError::Empty(width, height));
+    }
     check_size(width, height)?;
+    let tree = Tree::from_xmltree(&document, &options).map_err(|error| broken(&error))?;
+    let size = tree.size();
     let mut pixmap = Pixmap::new(width, height).ok_or(ImageError::TooManyPixels(width, height))?;
     let base = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     let mut drawing = Drawing {
@@ -44,6 +56,50 @@ pub(crate) fn render(bytes: &[u8]) -> Result<Pixmap, ImageError> {
     };
     drawing.group(tree.root(), base, &mut pixmap, 0);
     Ok(pixmap)
+}
+
+/// The size an SVG document is shown at where nobody gives it another (SVG 2 § 8.12, CSS Images § 5.1): its own width and
+/// height; from one of them and the view box's shape the other; by that shape as much as goes into 300 by 150 px.
+fn natural_size(root: &roxmltree::Node<'_, '_>) -> (f32, f32) {
+    let own = |name| root.attribute(name).and_then(length);
+    let shape = root.attribute("viewBox").and_then(|text| {
+        let mut numbers = text.split([' ', ',', '\t', '\n', '\r']).filter(|part| !part.is_empty());
+        let mut next = || numbers.next()?.parse::<f32>().ok();
+        let (_, _, width, height) = (next()?, next()?, next()?, next()?);
+        (width > 0.0 && height > 0.0).then_some(width / height)
+    });
+    match (own("width"), own("height"), shape) {
+        (Some(width), Some(height), _) => (width, height),
+        (Some(width), None, Some(shape)) => (width, width / shape),
+        (None, Some(height), Some(shape)) => (height * shape, height),
+        (None, None, Some(shape)) if shape > 2.0 => (300.0, 300.0 / shape),
+        (None, None, Some(shape)) => (150.0 * shape, 150.0),
+        (width, height, None) => (width.unwrap_or(300.0), height.unwrap_or(150.0)),
+    }
+}
+
+/// A length in px; `None` for percentages and what is no length.
+fn length(text: &str) -> Option<f32> {
+    let text = text.trim();
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.'));
+    let number: f32 = text.strip_suffix(unit)?.parse().ok()?;
+    let scale = match unit.trim() {
+        "" | "px" => 1.0,
+        "in" => 96.0,
+        "cm" => 96.0 / 2.54,
+        "mm" => 9.6 / 2.54,
+        "pt" => 96.0 / 72.0,
+        "pc" => 16.0,
+        "em" | "rem" => 16.0,
+        "ex" => 8.0,
+        _ => return None,
+    };
+    Some((number * scale).max(0.0))
+}
+
+/// Whole pixels; what is there at all has one at least.
+fn whole(size: f32) -> u32 {
+    if size > 0.0 { size.round().max(1.0) as u32 } else { 0 }
 }
 
 struct Drawing {

@@ -101,6 +101,8 @@ pub struct TextEngine {
     css_fonts: Vec<Rc<CssFont>>,
     filters: Vec<Rc<Vec<Filter>>>,
     words: IndexMap<WordKey, Rc<Word>>,
+    /// Metrics of the primary faces, by font.
+    metrics: Vec<Option<FontMetrics>>,
     generation: u64,
 }
 
@@ -118,6 +120,7 @@ impl TextEngine {
             filters: vec![Rc::new(Vec::new())],
             css_fonts: vec![Rc::new(CssFont::initial())],
             words: IndexMap::new(),
+            metrics: Vec::new(),
             generation: 0,
         }
     }
@@ -171,10 +174,9 @@ impl TextEngine {
                 }
             })
             .collect();
-        let generation = self.fonts().generation();
-        if generation != self.generation || self.words.len() > MAX_WORDS {
+        self.renew();
+        if self.words.len() > MAX_WORDS {
             self.words.clear();
-            self.generation = generation;
         }
         let mut line = Line {
             runs: Vec::new(),
@@ -212,9 +214,28 @@ impl TextEngine {
         word
     }
 
+    /// Forgets what was made with other fonts than the page has now.
+    fn renew(&mut self) {
+        let generation = self.fonts().generation();
+        if generation != self.generation {
+            self.words.clear();
+            self.metrics.clear();
+            self.generation = generation;
+        }
+    }
+
     fn metrics(&mut self, style: &TextStyle) -> FontMetrics {
+        self.renew();
+        if let Some(Some(known)) = self.metrics.get(style.font) {
+            return *known;
+        }
         let css = self.font(style.font);
-        self.fonts().primary_metrics(&css.families, css.attributes(), css.size)
+        let metrics = self.fonts().primary_metrics(&css.families, css.attributes(), css.size);
+        if style.font < self.css_fonts.len() {
+            self.metrics.resize(self.css_fonts.len(), None);
+            self.metrics[style.font] = Some(metrics);
+        }
+        metrics
     }
 
     /// Distance of the alphabetic baseline below the point text is drawn at.
@@ -272,9 +293,9 @@ impl TextEngine {
             font_descent: f64::from(metrics.descent) + base,
             actual_ascent: if no_ink { 0.0 } else { zero(-f64::from(ink[1]) - base) },
             actual_descent: if no_ink { 0.0 } else { zero(f64::from(ink[3]) + base) },
-            hanging_baseline: f64::from(metrics.ascent * 0.8) - base,
+            hanging_baseline: f64::from(hanging(&metrics)) - base,
             alphabetic_baseline: zero(-base),
-            ideographic_baseline: -f64::from(metrics.descent) - base,
+            ideographic_baseline: f64::from(ideographic(&metrics)) - base,
         }
     }
 }
@@ -287,12 +308,21 @@ fn zero(value: f64) -> f64 {
 fn shift(baseline: u8, metrics: &FontMetrics) -> f32 {
     match baseline {
         1 => metrics.em_ascent,
-        2 => metrics.ascent * 0.8,
+        2 => hanging(metrics),
         3 => (metrics.em_ascent - metrics.em_descent) / 2.0,
-        4 => -metrics.descent,
+        4 => ideographic(metrics),
         5 => -metrics.em_descent,
         _ => 0.0,
     }
+}
+
+/// The hanging baseline above the alphabetic one; four fifths of the ascent in fonts that do not name it.
+fn hanging(metrics: &FontMetrics) -> f32 {
+    metrics.hanging.unwrap_or(metrics.ascent * 0.8)
+}
+
+fn ideographic(metrics: &FontMetrics) -> f32 {
+    metrics.ideographic.unwrap_or(-metrics.descent)
 }
 
 fn is_right_to_left(c: char) -> bool {

@@ -3,6 +3,7 @@
 use crate::Document;
 use crate::dom::handle::Handle;
 use crate::dom::tree::{ControlText, NaturalSize, Node, ReplacedPixels};
+use crate::style::engine::may_set_direction;
 use markup5ever::{LocalName, ns};
 use selectors::matching::ElementSelectorFlags;
 use style::attr::{AttrIdentifier, AttrValue};
@@ -247,6 +248,7 @@ impl Document {
             self.set_inline_style(id, value.unwrap_or(""));
             return;
         }
+        self.engine.uses_direction |= name == "dir";
         if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut) {
             match name {
                 "id" => element.id_attribute = value.filter(|v| !v.is_empty()).map(Atom::from),
@@ -394,6 +396,7 @@ impl Document {
             );
             Arc::new(self.engine.lock.wrap(block))
         });
+        self.engine.uses_direction |= may_set_direction(css);
         self.snapshot_attribute(id, "style");
         if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut) {
             element.style_attribute = block;

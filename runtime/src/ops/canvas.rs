@@ -9,7 +9,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
-use ::oracade_canvas::CanvasStore;
 use ::oracade_canvas::color::Color;
 use ::oracade_canvas::css_filter::parse_filter;
 use ::oracade_canvas::css_font::{CssFont, FontContextSizes};
@@ -17,6 +16,7 @@ use ::oracade_canvas::hit::{LineStyle, point_in_path, point_in_stroke};
 use ::oracade_canvas::path::{Matrix, from_svg};
 use ::oracade_canvas::surface::Put;
 use ::oracade_canvas::text::TextStyle;
+use ::oracade_canvas::{CanvasStore, ImageError};
 use base64::Engine as _;
 use deno_core::{GarbageCollected, OpState, ToJsBuffer, op2, v8};
 use oracade_layout::SharedFonts;
@@ -407,6 +407,8 @@ struct Decoded {
     width: u32,
     height: u32,
     frames: u32,
+    /// False if the file ended early.
+    complete: bool,
 }
 
 /// Decodes an image file (PNG, JPEG, GIF, WebP, BMP, SVG).
@@ -414,12 +416,18 @@ struct Decoded {
 #[serde]
 fn op_image_decode(state: &mut OpState, #[buffer] bytes: &[u8], #[string] mime: &str) -> Option<Decoded> {
     contained(state, |state| {
-        let (handle, image) = store(state).decode(bytes, mime).ok()?;
+        let (handle, width, height, complete) = match store(state).decode(bytes, mime) {
+            Ok((handle, image)) => (handle, image.width(), image.height(), image.is_complete()),
+            // Known by no handle: it draws nothing.
+            Err(ImageError::Empty(width, height)) => (0, width, height, true),
+            Err(_) => return None,
+        };
         Some(Decoded {
             handle,
-            width: image.width(),
-            height: image.height(),
+            width,
+            height,
             frames: 1,
+            complete,
         })
     })
 }

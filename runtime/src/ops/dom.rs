@@ -28,6 +28,7 @@ extension!(
         op_layout_inner_text,
         op_layout_is_rendered,
         op_style_computed,
+        op_style_right_to_left,
         op_style_property_names,
         op_style_parse,
         op_style_parse_block,
@@ -198,6 +199,12 @@ fn op_layout_is_rendered(state: &mut OpState, id: u32) -> bool {
 #[string]
 fn op_style_computed(state: &mut OpState, id: u32, #[string] pseudo: &str, #[string] property: &str) -> String {
     contained(state, |state| state.borrow_mut::<Document>().computed(id, pseudo, property))
+}
+
+/// True if text of an element runs from right to left.
+#[op2(fast)]
+fn op_style_right_to_left(state: &mut OpState, id: u32) -> bool {
+    contained(state, |state| state.borrow_mut::<Document>().is_right_to_left(id))
 }
 
 #[op2]

@@ -3,7 +3,7 @@
 use parley::FontData;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::raw::TableProvider;
-use skrifa::{FontRef, MetadataProvider};
+use skrifa::{FontRef, MetadataProvider, Tag};
 
 /// Metrics of a face at a size, in CSS px. Ascent and descent are positive distances from the baseline.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -21,6 +21,10 @@ pub struct FontMetrics {
     pub em_ascent: f32,
     /// Part of the em below the baseline.
     pub em_descent: f32,
+    /// The hanging baseline above the alphabetic one, if the font names it (OpenType `BASE`, tag `hang`).
+    pub hanging: Option<f32>,
+    /// The ideographic baseline above the alphabetic one, if the font names it (tag `ideo`).
+    pub ideographic: Option<f32>,
     /// Gap between lines as the font has it.
     pub line_gap: f32,
     /// What `line-height: normal` comes to: rounded ascent, descent and gap together.
@@ -65,10 +69,14 @@ impl FontMetrics {
             }
             _ => (ascent.max(1.0), descent),
         };
+        let units = f32::from(metrics.units_per_em.max(1));
+        let named = |tag| baseline(&face, tag).map(|value| f32::from(value) * size / units);
         let em_ascent = (above * size / (above + below) * 64.0).floor() / 64.0;
         Self {
             em_ascent,
             em_descent: size - em_ascent,
+            hanging: named(Tag::new(b"hang")),
+            ideographic: named(Tag::new(b"ideo")),
             ascent,
             descent,
             ascent_exact: metrics.ascent,
@@ -84,4 +92,16 @@ impl FontMetrics {
             strikeout_thickness: strikeout.map_or(size / 20.0, |line| line.thickness),
         }
     }
+}
+
+/// A baseline of horizontal text for the default script, in font units (OpenType `BASE` table). Chromium asks for no other.
+fn baseline(face: &FontRef<'_>, tag: Tag) -> Option<i16> {
+    let axis = face.base().ok()?.horiz_axis()?.ok()?;
+    let tags = axis.base_tag_list()?.ok()?;
+    let index = tags.baseline_tags().iter().position(|known| known.get() == tag)?;
+    let scripts = axis.base_script_list().ok()?;
+    let mut records = scripts.base_script_records().iter();
+    let record = records.find(|record| record.base_script_tag() == Tag::new(b"DFLT"))?;
+    let values = record.base_script(scripts.offset_data()).ok()?.base_values()?.ok()?;
+    Some(values.base_coords().get(index).ok()?.coordinate())
 }

@@ -1,7 +1,7 @@
 // ImageBitmap, createImageBitmap and the bitmap rendering context (HTML § 8.11, § 4.12.5.2).
 import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
-import { imageDataOf } from "ext:oracade/canvas/image_data.js";
+import { imageDataOf, unormBytes } from "ext:oracade/canvas/image_data.js";
 import { Pin, Recorder } from "ext:oracade/canvas/recorder.js";
 import { imageSource, kinds } from "ext:oracade/canvas/sources.js";
 import { blobBytes, isBlob } from "ext:oracade/platform/blob.js";
@@ -95,7 +95,7 @@ function prepare(image, rect, options) {
   if (isBlob(image)) {
     return () => {
       const decoded = ops.op_image_decode(blobBytes(image), image.type) ?? null;
-      if (decoded === null) throw new DOMException("The source image could not be decoded.", "InvalidStateError");
+      if (decoded === null || !decoded.complete) throw new DOMException("The source image could not be decoded.", "InvalidStateError");
       try {
         return cut(decoded.handle, decoded.width, decoded.height);
       } finally {
@@ -105,7 +105,7 @@ function prepare(image, rect, options) {
   }
   const data = typeof image === "object" && image !== null ? imageDataOf(image) : undefined;
   if (data !== undefined) {
-    const bytes = new Uint8Array(data.data.buffer, data.data.byteOffset, data.data.byteLength);
+    const bytes = unormBytes(data);
     const handle = ops.op_canvas_image_from_data(data.width, data.height, bytes);
     if (handle === 0) fail("InvalidStateError", `${where}: The ImageBitmap could not be allocated.`);
     const bitmap = cut(handle, data.width, data.height);
@@ -113,7 +113,7 @@ function prepare(image, rect, options) {
     return () => bitmap;
   }
   const source = imageSource(image, where);
-  if (source === null) fail("InvalidStateError", `${where}: The image element is not loaded.`);
+  if (source === null) fail("InvalidStateError", `${where}: The image source is not usable.`);
   const bitmap = cut(source.pin().handle, source.width, source.height);
   return () => bitmap;
 }

@@ -576,7 +576,7 @@ export function contextSettings(options) {
 function enumValue(value, values, type) {
   value = `${value}`;
   if (!values.includes(value)) {
-    throw new TypeError(`Failed to execute 'getContext' on 'HTMLCanvasElement': Failed to read the 'colorSpace' property from 'CanvasRenderingContext2DSettings': The provided value '${value}' is not a valid enum value of type ${type}.`);
+    throw new TypeError(`Failed to execute 'getContext' on 'HTMLCanvasElement': Failed to read the 'colorSpace' property from 'CanvasContextCreationAttributesModule': The provided value '${value}' is not a valid enum value of type ${type}.`);
   }
 }
 

@@ -28,7 +28,12 @@ const WEBGL = new Set(["webgl", "webgl2", "experimental-webgl"]);
 host.canvas = {
   getContext(canvas, type, options) {
     const entry = contexts.get(canvas);
-    if (entry !== undefined) return entry.type === type ? entry.context : null;
+    if (entry !== undefined) {
+      if (entry.type !== type) return null;
+      // Options are read again, to no effect.
+      if (type === "2d") contextSettings(options);
+      return entry.context;
+    }
     const { width, height } = canvas;
     let made;
     if (type === "2d") {

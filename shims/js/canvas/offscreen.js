@@ -61,7 +61,12 @@ export class OffscreenCanvas extends EventTarget {
     }
     if (type !== "2d" && type !== "bitmaprenderer") return host.webgl?.offscreenContext?.(this, type, options) ?? null;
     const access = type === "2d" ? offscreenAccess : bitmapAccess;
-    if (this.#context !== null) return this.#access === access ? this.#context : null;
+    if (this.#context !== null) {
+      if (this.#access !== access) return null;
+      // Options are read again, to no effect.
+      if (type === "2d") contextSettings(options);
+      return this.#context;
+    }
     this.#context =
       type === "2d"
         ? new OffscreenCanvasRenderingContext2D(SECRET, this, this.#width, this.#height, contextSettings(options))
@@ -105,7 +110,7 @@ export class OffscreenCanvas extends EventTarget {
   static source(value, where) {
     if (!(#context in value)) return undefined;
     if (value.#width === 0 || value.#height === 0) {
-      fail("InvalidStateError", `${where}: The image argument is a canvas element with a width or height of 0.`);
+      fail("InvalidStateError", `${where}: The image argument is an OffscreenCanvas element with a width or height of 0.`);
     }
     const { width, height } = value;
     if (value.#context === null) return { width, height, pin: () => blankPin(value) };

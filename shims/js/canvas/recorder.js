@@ -4,7 +4,7 @@ import { NativeWeakRef } from "ext:oracade/ecma/weak.js";
 import { ops } from "ext:oracade/internal.js";
 
 /** Indices of the composite operations that can make an opaque pixel transparent. */
-const TRANSPARENT_MAKING = new Set([1, 2, 5, 6, 7, 9, 10]);
+const TRANSPARENT_MAKING = new Set([1, 2, 5, 6, 7, 9, 10, 26]);
 
 export const OP = {
   TRANSFORM: 1,
@@ -98,6 +98,8 @@ export class Recorder {
     this.snapshot = null;
     /** Every pixel is known to be opaque. */
     this.solid = false;
+    /** The direction text runs in, as it was written last. */
+    this.rtl = false;
     recorders.add(new NativeWeakRef(this));
   }
 
@@ -224,7 +226,7 @@ export class Recorder {
     if (todo & DIRTY.SMOOTHING) this.put(OP.SMOOTHING, +s.smoothing, s.quality);
     if (todo & DIRTY.FILTER) this.put(OP.FILTER, s.filter.id);
     if (todo & DIRTY.TEXT) {
-      this.put(OP.TEXT_STYLE, s.font.id, s.align, s.baseline, +(s.direction === "rtl"), s.letter, s.word, +(s.kerning !== "none"));
+      this.put(OP.TEXT_STYLE, s.font.id, s.align, s.baseline, +this.rtl, s.letter, s.word, +(s.kerning !== "none"));
     }
     if (todo & DIRTY.CLIP) this.#clips(s.clip);
   }

@@ -1,8 +1,13 @@
 // Image sources: what drawImage, createPattern and createImageBitmap take (HTML CanvasImageSource).
 import { fail } from "ext:oracade/dom/exception.js";
-import { ops } from "ext:oracade/internal.js";
+import { getAttr } from "ext:oracade/dom/attributes.js";
+import { globals as svg } from "ext:oracade/html/svg.js";
+import { host, ops } from "ext:oracade/internal.js";
 import { $image, HTMLCanvasElement, HTMLImageElement, HTMLVideoElement } from "ext:oracade/html/embedded.js";
 import { Pin } from "ext:oracade/canvas/recorder.js";
+import { loadBitmap } from "ext:oracade/platform/images.js";
+
+const { SVGImageElement } = svg;
 
 /** Pins of decoded images, which live as long as the page. */
 const imagePins = new Map();
@@ -19,6 +24,33 @@ function blank(width, height) {
   return new Pin(handle, ops.op_canvas_guard(handle));
 }
 
+/** What an element's image record draws. */
+function element({ state, width, height, handle }, where) {
+  if (state === "broken") {
+    const what = where.includes("'createPattern'") ? "Source image" : "The HTMLImageElement provided";
+    fail("InvalidStateError", `${where}: ${what} is in the 'broken' state.`);
+  }
+  // An image without height or width is as good as none.
+  if (state !== "complete" || width === 0 || height === 0) return null;
+  return { width, height, pin: () => imagePin(handle) };
+}
+
+/** Pictures of SVG `image` elements, by element: {url, record}. They are loaded when they are first used as a source. */
+const svgImages = new WeakMap();
+
+function svgImage(image) {
+  const url = (getAttr(image, "href") ?? getAttr(image, "xlink:href") ?? "").trim();
+  const known = svgImages.get(image);
+  if (known !== undefined && known.url === url) return known.record;
+  const parts = url === "" ? null : host.parseURL(url);
+  const bitmap = parts === null ? null : loadBitmap(parts.href);
+  let record;
+  if (bitmap === null) record = { state: url === "" ? "unavailable" : "broken" };
+  else record = { state: "complete", width: bitmap.width, height: bitmap.height, handle: bitmap.handle };
+  svgImages.set(image, { url, record });
+  return record;
+}
+
 /** Functions `(value) -> {width, height, pin()} | undefined` of other modules: canvases with contexts, bitmaps. */
 export const kinds = [];
 
@@ -32,12 +64,8 @@ export function imageSource(value, where) {
       const found = kinds[i](value, where);
       if (found !== undefined) return found;
     }
-    if (value instanceof HTMLImageElement) {
-      const { state, width, height, handle } = value[$image];
-      if (state === "broken") fail("InvalidStateError", `${where}: The HTMLImageElement provided is in the 'broken' state.`);
-      if (state !== "complete") return null;
-      return { width, height, pin: () => imagePin(handle) };
-    }
+    if (value instanceof HTMLImageElement) return element(value[$image], where);
+    if (value instanceof SVGImageElement) return element(svgImage(value), where);
     if (value instanceof HTMLCanvasElement) {
       const { width, height } = value;
       if (width === 0 || height === 0) {

@@ -6,6 +6,7 @@ export const COMPOSITES = [
   "source-over", "source-in", "source-out", "source-atop", "destination-over", "destination-in", "destination-out",
   "destination-atop", "lighter", "copy", "xor", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge",
   "color-burn", "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity",
+  "clear",
 ];
 export const CAPS = ["butt", "round", "square"];
 export const JOINS = ["miter", "round", "bevel"];

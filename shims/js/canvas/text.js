@@ -1,6 +1,6 @@
 // Text of 2D contexts: font parsing and TextMetrics (HTML § 4.12.5.1.4, § 4.12.5.1.12).
 import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
-import { $id } from "ext:oracade/dom/slots.js";
+import { $connected, $id } from "ext:oracade/dom/slots.js";
 
 const fonts = new Map();
 const FONTS_LIMIT = 1024;
@@ -76,15 +76,23 @@ FIELDS.forEach((name, index) => {
 });
 finishInterface(TextMetrics);
 
+/** True if text of a canvas runs from right to left; `inherit` asks the element's style. */
+export function rightToLeft(canvas, s) {
+  if (s.direction !== "inherit") return s.direction === "rtl";
+  if (canvas[$id] === undefined || !canvas[$connected]) return false;
+  host.flush();
+  return ops.op_style_right_to_left(canvas[$id]);
+}
+
 /** Measures a line of text in a state. */
-export function measure(text, s) {
+export function measure(text, s, rtl) {
   const values = new Float64Array(FIELDS.length);
   ops.op_canvas_measure(
     text,
     s.font.id,
     s.align,
     s.baseline,
-    s.direction === "rtl",
+    rtl,
     s.letter,
     s.word,
     s.kerning !== "none",

@@ -1,6 +1,6 @@
 // Text methods of 2D contexts (HTML § 4.12.5.1.13).
 import { DIRTY, OP } from "ext:oracade/canvas/recorder.js";
-import { measure, prepareText } from "ext:oracade/canvas/text.js";
+import { measure, prepareText, rightToLeft } from "ext:oracade/canvas/text.js";
 import { need } from "ext:oracade/platform/idl.js";
 
 const { isFinite } = Number;
@@ -14,7 +14,13 @@ export function textMethods(cls, access, { FILL, STROKE }) {
     const max = maxWidth === undefined ? NaN : +maxWidth;
     if (!finite(x + y) || (maxWidth !== undefined && !(max > 0 && isFinite(max))) || text === "") return;
     const r = access.recorder(context);
-    r.sync(access.state(context), (stroked === 1 ? STROKE : FILL) | DIRTY.TEXT);
+    const s = access.state(context);
+    const rtl = rightToLeft(context.canvas, s);
+    if (r.rtl !== rtl) {
+      r.rtl = rtl;
+      r.dirty |= DIRTY.TEXT;
+    }
+    r.sync(s, (stroked === 1 ? STROKE : FILL) | DIRTY.TEXT);
     r.room(6);
     r.put(OP.TEXT, stroked, r.strings.length, x, y, max);
     r.strings.push(prepareText(text));
@@ -22,7 +28,8 @@ export function textMethods(cls, access, { FILL, STROKE }) {
   const members = {
     measureText(text) {
       need(1, arguments.length, "measureText", name);
-      return measure(prepareText(`${text}`), access.state(this));
+      const s = access.state(this);
+      return measure(prepareText(`${text}`), s, rightToLeft(this.canvas, s));
     },
 
     fillText(text, x, y, maxWidth = undefined) {

@@ -15,6 +15,7 @@ export function need(count, given, method, cls) {
 /** `[EnforceRange] long`; `where` begins the message. */
 export function enforceLong(value, where) {
   const number = Math.trunc(+value);
+  if (!Number.isFinite(number)) throw new TypeError(`${where}: Value is not of type 'long'.`);
   if (!(number >= -0x80000000 && number <= 0x7fffffff)) {
     throw new TypeError(`${where}: Value is outside the 'long' value range.`);
   }

@@ -10,6 +10,11 @@ use style::servo_arc::Arc;
 use style_traits::ToCss;
 
 impl Document {
+    /// True if text of an element runs from right to left. Styles are looked at only if something may have said so.
+    pub fn is_right_to_left(&mut self, node: u32) -> bool {
+        self.engine.uses_direction && self.computed(node, "", "direction") == "rtl"
+    }
+
     /// The resolved value of a property (longhand, shorthand or `--custom`) of an element or of its `::before`, `::after`,
     /// `::placeholder` or `::marker`; empty if there is none.
     pub fn computed(&mut self, node: u32, pseudo: &str, property: &str) -> String {

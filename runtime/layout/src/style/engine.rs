@@ -51,6 +51,8 @@ pub(crate) struct StyleEngine {
     sheets: Vec<(u32, DocumentStyleSheet)>,
     /// Some sheet uses `:has()`, whose invalidation is not tracked.
     pub(crate) uses_has: bool,
+    /// True once something may have set a direction other than left to right.
+    pub(crate) uses_direction: bool,
     /// Time of the animation timeline in seconds.
     pub(crate) now: f64,
     viewport: Viewport,
@@ -104,6 +106,7 @@ impl StyleEngine {
             resources,
             sheets: Vec::new(),
             uses_has: false,
+            uses_direction: false,
             now: 0.0,
             viewport,
             dirty: true,
@@ -122,6 +125,7 @@ impl StyleEngine {
     pub(crate) fn set_sheet(&mut self, tree: &Tree, node: u32, css: &str, media: &str) {
         self.remove_sheet(node);
         self.uses_has |= css.contains(":has(");
+        self.uses_direction |= may_set_direction(css);
         let sheet = sheets::author_sheet(css, media, &self.url, &self.lock, &self.resources);
         let guard = self.lock.read();
         self.load_faces(&sheet);
@@ -398,4 +402,13 @@ impl<'dom> DomTraversal<Handle<'dom>> for Recalc<'_> {
     fn shared_context(&self) -> &SharedStyleContext<'_> {
         &self.context
     }
+}
+
+/// True if a text of CSS may set `direction`; `flex-direction` and the like do not count.
+pub(crate) fn may_set_direction(css: &str) -> bool {
+    let css = css.as_bytes();
+    let name = b"direction";
+    css.windows(name.len())
+        .enumerate()
+        .any(|(at, word)| word.eq_ignore_ascii_case(name) && at.checked_sub(1).and_then(|at| css.get(at)) != Some(&b'-'))
 }
