@@ -72,6 +72,7 @@ impl Isolation {
             next_parser_id: Cell::new(crate::html_parser::PARSER_IDS_FROM),
             crypto_stream: Cell::new(0),
             load_blockers: Cell::new(0),
+            cleanup_wanted: Cell::new(false),
             profile,
             url,
         });
@@ -262,6 +263,9 @@ fn settle(scope: &mut v8::PinScope<'_, '_>, state: &Rc<PageState>, key: *mut c_v
     const ROUNDS_MAX: usize = 1000;
     for _ in 0..ROUNDS_MAX {
         scope.perform_microtask_checkpoint();
+        if state.cleanup_wanted.take() {
+            call_hook(scope, state, Hook::MicrotasksDone, &[]);
+        }
         notify_rejections(scope, state);
         if !platform::run_foreground_tasks(key) {
             return;

@@ -30,6 +30,8 @@ pub(crate) enum Entry {
     Host(u32),
     /// A message from another agent waits at this port.
     Port(u32),
+    /// The databases have something to tell.
+    Database,
 }
 
 /// What `EventLoop::take` found.
@@ -155,6 +157,11 @@ impl EventLoop {
     /// A message that another agent sent at `sent_us` of its own clock.
     pub(crate) fn post_port(&self, port: u32, sent_us: u64) {
         self.push(self.now_us.get().max(sent_us), Entry::Port(port));
+    }
+
+    /// Something that another agent, or this one, did to the databases at `sent_us`.
+    pub(crate) fn post_database(&self, sent_us: u64) {
+        self.push(self.now_us.get().max(sent_us), Entry::Database);
     }
 
     /// When the next entry can run: its due time, or now if that has passed (this agent's clock may have run ahead).
@@ -285,7 +292,7 @@ impl EventLoop {
                     }
                 }
             }
-            Entry::Task(_) | Entry::Host(_) | Entry::Port(_) => self.count(|c| c.tasks += 1),
+            Entry::Task(_) | Entry::Host(_) | Entry::Port(_) | Entry::Database => self.count(|c| c.tasks += 1),
         }
         Some(Next::Entry(entry))
     }

@@ -5,6 +5,7 @@
 mod buffers;
 pub mod bundle;
 mod by_value;
+mod databases;
 mod digest;
 mod document;
 mod engine;

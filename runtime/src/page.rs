@@ -22,7 +22,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Local storage that pages opened with the same value share (a browser profile). Session storage belongs to one page.
+/// Local storage and databases that pages opened with the same value share (a browser profile). Session storage belongs to one page.
 #[derive(Clone, Debug, Default)]
 pub struct Storage {
     pub(crate) areas: Storages,
@@ -126,6 +126,7 @@ impl Page {
         let storages = Storages {
             local: options.storage.areas.local.clone(),
             session: Rc::default(),
+            databases: options.storage.areas.databases.clone(),
         };
         let profile = options.profile.clone();
         let document = match options.document.as_str() {

@@ -113,10 +113,12 @@ pub(crate) enum Hook {
     Capture,
     CanvasOf,
     PortMessage,
+    DatabaseNotice,
+    MicrotasksDone,
 }
 
 impl Hook {
-    pub(crate) const ALL: [(Hook, &'static str); 18] = [
+    pub(crate) const ALL: [(Hook, &'static str); 20] = [
         (Hook::StartPage, "startPage"),
         (Hook::FireTimer, "fireTimer"),
         (Hook::RunTask, "runTask"),
@@ -135,6 +137,8 @@ impl Hook {
         (Hook::Capture, "capture"),
         (Hook::CanvasOf, "canvasOf"),
         (Hook::PortMessage, "portMessage"),
+        (Hook::DatabaseNotice, "databaseNotice"),
+        (Hook::MicrotasksDone, "microtasksDone"),
     ];
 }
 
@@ -172,6 +176,8 @@ pub(crate) struct PageState {
     pub(crate) crypto_stream: Cell<u64>,
     /// Parser-inserted scripts that must run before `DOMContentLoaded`, and resources that delay `load`.
     pub(crate) load_blockers: Cell<u32>,
+    /// The hook `microtasksDone` is to be called when the microtasks of this turn have run.
+    pub(crate) cleanup_wanted: Cell<bool>,
 }
 
 impl PageState {

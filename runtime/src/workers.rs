@@ -112,7 +112,10 @@ impl Workers {
             profile,
             url: request.url,
             journal: self.journal.clone(),
-            storages: Storages::default(),
+            storages: Storages {
+                databases: options.storage.areas.databases.clone(),
+                ..Storages::default()
+            },
             agent,
             buffer_budget: self.buffer_budget.clone(),
             now_us: request.at_us,
@@ -144,6 +147,10 @@ pub(crate) fn run_entry(scope: &mut v8::PinScope<'_, '_>, state: &crate::page_st
         Next::Entry(Entry::Timer(id)) => (Hook::FireTimer, f64::from(id)),
         Next::Entry(Entry::Task(id)) => (Hook::RunTask, f64::from(id)),
         Next::Entry(Entry::Port(id)) => (Hook::PortMessage, f64::from(id)),
+        Next::Entry(Entry::Database) => {
+            call_hook(scope, state, Hook::DatabaseNotice, &[]);
+            return;
+        }
         // Only documents have a loader.
         Next::Entry(Entry::Host(_)) => return,
     };

@@ -111,6 +111,66 @@ fn window_and_storage() {
 }
 
 #[test]
+fn databases() {
+    run("indexeddb.js", false);
+}
+
+/// Databases outlive a document as local storage does: pages of one profile share them, a reload keeps them, and what a document
+/// has not committed when it goes was never there.
+#[test]
+fn databases_outlive_documents() {
+    const DOCUMENT: &str = r#"<!doctype html><script>
+        const opened = new Promise((resolve) => {
+          const request = indexedDB.open("save");
+          request.onupgradeneeded = () => request.result.createObjectStore("s");
+          request.onsuccess = () => resolve(request.result);
+        });
+        const read = async () => {
+          const db = await opened;
+          return new Promise((resolve) => {
+            db.transaction("s").objectStore("s").getAll().onsuccess = (event) => resolve(event.target.result);
+          });
+        };
+        const write = async (value, commit) => {
+          const transaction = (await opened).transaction("s", "readwrite");
+          const store = transaction.objectStore("s");
+          store.put(value, value);
+          const spin = () => { store.get(0).onsuccess = spin; };
+          if (!commit) spin();
+          await new Promise((resolve) => { commit ? transaction.oncomplete = resolve : setTimeout(resolve, 5); });
+        };
+      </script>"#;
+    let bundle = Arc::new(Bundle::from_bytes([("index.html".to_owned(), DOCUMENT.as_bytes().to_vec())]));
+    let storage = Storage::default();
+    let open = || {
+        let options = PageOptions {
+            bundle: bundle.clone(),
+            library: None,
+            profile: Profile::default(),
+            storage: storage.clone(),
+            init_scripts: Vec::new(),
+            document: String::new(),
+        };
+        let mut page = Page::open(Engine::get().unwrap(), options).unwrap();
+        page.advance(Duration::from_millis(50)).unwrap();
+        page
+    };
+    let ask = |page: &mut Page, expression: &str| match page.evaluate_within(expression, Duration::from_secs(5)).unwrap() {
+        Evaluation::Value(value) => value,
+        other => panic!("{expression}: {other:?}"),
+    };
+    let mut page = open();
+    ask(&mut page, "write(1, true)");
+    ask(&mut page, "write(2, false)");
+    page.reload().unwrap();
+    page.advance(Duration::from_millis(50)).unwrap();
+    assert_eq!(ask(&mut page, "read()"), Some(json!([1])));
+    ask(&mut page, "write(3, true)");
+    drop(page);
+    assert_eq!(ask(&mut open(), "read()"), Some(json!([1, 3])));
+}
+
+#[test]
 fn workers() {
     run("workers.js", false);
 }

@@ -119,6 +119,10 @@ export function finishInterface(cls, name = cls.name) {
   if (cls.length > 0 && /\bconstructor\((?:secret|data)\b/.test(Function.prototype.toString.call(cls))) {
     Object.defineProperty(cls, "length", { value: 0, configurable: true });
   }
+  for (const key of Object.getOwnPropertyNames(cls)) {
+    // Static operations and attributes.
+    if (key !== "prototype" && key !== "length" && key !== "name") Object.defineProperty(cls, key, { enumerable: true });
+  }
   const proto = cls.prototype;
   for (const key of Object.getOwnPropertyNames(proto)) {
     if (key === "constructor") continue;

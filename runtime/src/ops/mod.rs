@@ -3,6 +3,7 @@
 #[path = "canvas.rs"]
 pub(crate) mod canvas;
 pub(crate) mod contain;
+pub(crate) mod database;
 pub(crate) mod dom;
 pub(crate) mod event_loop;
 pub mod platform;
@@ -33,6 +34,7 @@ pub(crate) fn extensions(sources: bool) -> Vec<Extension> {
         platform::oracade_platform::init(),
         script::oracade_script::init(),
         worker::oracade_worker::init(),
+        database::oracade_database::init(),
         shims,
     ]
 }

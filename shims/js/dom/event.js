@@ -11,6 +11,8 @@ export const CANCELED = 32;
 export const PASSIVE = 64;
 export const INITIALIZED = 128;
 export const DISPATCHING = 256;
+/** A listener has thrown ("legacyOutputDidListenersThrowFlag"). */
+export const LISTENER_THREW = 512;
 
 const TRUSTED = {
   get: Object.getOwnPropertyDescriptor(

@@ -8,6 +8,7 @@ import {
   DISPATCHING,
   Event,
   INITIALIZED,
+  LISTENER_THREW,
   PASSIVE,
   STOP,
   STOP_NOW,
@@ -373,6 +374,7 @@ function invoke(item, list, event, capturing) {
         method.call(callback, event);
       }
     } catch (error) {
+      event[$flags] |= LISTENER_THREW;
       host.reportException(error);
     }
     event[$flags] &= ~PASSIVE;

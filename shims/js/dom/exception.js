@@ -46,6 +46,10 @@ export class DOMException {
     });
   }
 
+  static is(object) {
+    return #name in object;
+  }
+
   get name() {
     return this.#name;
   }
@@ -58,6 +62,8 @@ export class DOMException {
     return CODES[this.#name] ?? 0;
   }
 }
+export const isException = DOMException.is;
+delete DOMException.is;
 Object.setPrototypeOf(DOMException.prototype, Error.prototype);
 finishInterface(DOMException);
 constants(DOMException, {
@@ -88,9 +94,41 @@ constants(DOMException, {
   DATA_CLONE_ERR: 25,
 });
 
+/** QuotaExceededError (Web IDL § 4.4), an interface of its own since it tells how much was asked for. */
+export class QuotaExceededError extends DOMException {
+  #quota = null;
+  #requested = null;
+  constructor(message = "", options = undefined) {
+    super(message, "QuotaExceededError");
+    for (const key of ["quota", "requested"]) {
+      if (options?.[key] === undefined) continue;
+      const number = +options[key];
+      if (!Number.isFinite(number)) throw new TypeError(`Failed to construct 'QuotaExceededError': Failed to read the '${key}' property from 'QuotaExceededErrorOptions': The provided double value is non-finite.`);
+      if (number < 0) throw new RangeError(`Failed to construct 'QuotaExceededError': The ${key} value must not be negative.`);
+      if (key === "quota") this.#quota = number;
+      else this.#requested = number;
+    }
+  }
+  get quota() {
+    return this.#quota;
+  }
+  get requested() {
+    return this.#requested;
+  }
+}
+finishInterface(QuotaExceededError);
+
+/** The clone of a DOMException. */
+export function exceptionOf({ name, message, stack }) {
+  const made = name === "QuotaExceededError" ? new QuotaExceededError(message) : new DOMException(message, name);
+  if (typeof stack === "string") Object.defineProperty(made, "stack", { value: stack, writable: true, configurable: true, enumerable: false });
+  return made;
+}
+
 /** Throws a DOMException. */
 export function fail(name, message) {
+  if (name === "QuotaExceededError") throw new QuotaExceededError(message);
   throw new DOMException(message, name);
 }
 
-export const globals = { DOMException };
+export const globals = { DOMException, QuotaExceededError };

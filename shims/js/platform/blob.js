@@ -9,7 +9,7 @@ import { epochNow } from "ext:oracade/platform/clock.js";
 import { latin1 } from "ext:oracade/platform/encoding.js";
 import { bytesOf, need, usv } from "ext:oracade/platform/idl.js";
 import { streamOfBytes } from "ext:oracade/platform/streams.js";
-import { serializable, wires } from "ext:oracade/platform/structured_clone.js";
+import { cloneable, serializable, wires } from "ext:oracade/platform/structured_clone.js";
 
 /** Most bytes one Blob may hold. */
 const BLOB_LIMIT = 2 ** 30;
@@ -154,17 +154,24 @@ export function fileOfBytes(bytes, name, type, lastModified = epochNow()) {
   return new File(SECRET, name, { bytes, type, lastModified });
 }
 
-wires.push({
-  tag: "Blob",
-  is: (object) => object instanceof Blob && isBlob(object),
-  out: (blob) => ({
+function blobParts(blob) {
+  return {
     bytes: blobBytes(blob),
     type: blob.type,
     name: blob instanceof File ? blob.name : null,
     lastModified: blob instanceof File ? blob.lastModified : 0,
-  }),
-  in: ({ bytes, type, name, lastModified }) =>
-    name === null ? blobOfBytes(bytes, type) : fileOfBytes(bytes, name, type, lastModified),
+  };
+}
+
+function blobOfParts({ bytes, type, name, lastModified }) {
+  return name === null ? blobOfBytes(bytes, type) : fileOfBytes(bytes, name, type, lastModified);
+}
+
+wires.push({
+  tag: "Blob",
+  is: (object) => object instanceof Blob && isBlob(object),
+  out: blobParts,
+  in: blobOfParts,
 });
 // blob: addresses are the page's: every agent of it can read them.
 host.shareBlob = (url, blob) => {
@@ -203,6 +210,13 @@ Object.defineProperty(FileList.prototype, Symbol.iterator, {
   writable: true,
   enumerable: false,
   configurable: true,
+});
+
+cloneable({
+  tag: "FileList",
+  is: (object) => object instanceof FileList && Object.hasOwn(object, SECRET),
+  out: (list) => Array.from(list, blobParts),
+  in: (files) => new FileList(SECRET, files.map(blobOfParts)),
 });
 
 /** What a file input without a chosen file has. */

@@ -20,6 +20,7 @@ import * as fetch from "ext:oracade/platform/fetch.js";
 import * as fonts from "ext:oracade/platform/fonts.js";
 import * as formData from "ext:oracade/platform/form_data.js";
 import * as headers from "ext:oracade/platform/headers.js";
+import { modules as indexedDB } from "ext:oracade/platform/indexeddb/index.js";
 import * as images from "ext:oracade/platform/images.js";
 import * as location from "ext:oracade/platform/location.js";
 import * as media from "ext:oracade/platform/media.js";
@@ -30,6 +31,7 @@ import * as performance from "ext:oracade/platform/performance.js";
 import * as readableStream from "ext:oracade/platform/readable_stream.js";
 import * as sockets from "ext:oracade/platform/sockets.js";
 import * as storage from "ext:oracade/platform/storage.js";
+import * as stringList from "ext:oracade/platform/string_list.js";
 import * as streams from "ext:oracade/platform/streams.js";
 import * as structuredClone from "ext:oracade/platform/structured_clone.js";
 import * as timers from "ext:oracade/platform/timers.js";
@@ -44,5 +46,5 @@ export const modules = [
   clock, errors, console, timers, performance, structuredClone, url, encoding, readableStream, writableStream, streams, blob,
   formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, navigator, viewport, dialogs,
   audioParam, audioNode, audioBuffer, audioSources, audioEffects, audioAnalysis, audioContext,
-  images, media, observers, animationEffect, animation, fonts, wasm, worker, describe,
+  images, media, observers, animationEffect, animation, fonts, wasm, worker, describe, stringList, ...indexedDB,
 ];

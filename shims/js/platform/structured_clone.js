@@ -1,6 +1,6 @@
 // Structured cloning (HTML § 2.7): serialisation and deserialisation in one step, with transfer.
 import { core } from "ext:core/mod.js";
-import { fail } from "ext:oracade/dom/exception.js";
+import { exceptionOf, fail, isException } from "ext:oracade/dom/exception.js";
 import { describe } from "ext:oracade/platform/console.js";
 
 const apply = Reflect.apply;
@@ -41,9 +41,27 @@ export const transferable = [];
  */
 export const wires = [];
 
+/** Makes objects of a platform class cloneable, within an agent and between agents: an entry of `wires`. */
+export function cloneable(entry) {
+  wires.push(entry);
+  serializable.push([entry.is, (object) => entry.in(entry.out(object))]);
+}
+
+/** How messages begin: the call that clones. */
+const OWN = "Failed to execute 'structuredClone' on 'Window'";
+let where = OWN;
+
+// Its own stack and name travel along, like those of the language's errors.
+cloneable({
+  tag: "DOMException",
+  is: isException,
+  out: ({ name, message, stack }) => ({ name, message, stack }),
+  in: exceptionOf,
+});
+
 function refuse(value) {
   const text = typeof value === "symbol" ? String(value) : typeof value === "function" ? describe(value) : `#<${describe(value)}>`;
-  fail("DataCloneError", `Failed to execute 'structuredClone' on 'Window': ${text} could not be cloned.`);
+  fail("DataCloneError", `${where}: ${text} could not be cloned.`);
 }
 
 class Cloner {
@@ -157,7 +175,7 @@ class Cloner {
   buffer(object) {
     if (core.isSharedArrayBuffer(object)) return refuse(object);
     if (apply(isDetached, object, [])) {
-      fail("DataCloneError", "Failed to execute 'structuredClone' on 'Window': An ArrayBuffer is detached and could not be cloned.");
+      fail("DataCloneError", `${where}: An ArrayBuffer is detached and could not be cloned.`);
     }
     if (object.resizable) {
       const clone = new ArrayBuffer(object.byteLength, { maxByteLength: object.maxByteLength });
@@ -194,7 +212,8 @@ class Cloner {
       // A getter may have removed a later property.
       if (i > 0 && !Object.hasOwn(object, key)) continue;
       const value = this.value(object[key]);
-      if (key === "__proto__") {
+      // Not by assignment where a prototype might have a setter.
+      if (key in clone) {
         defineProperty(clone, key, { value, writable: true, enumerable: true, configurable: true });
       } else {
         clone[key] = value;
@@ -237,19 +256,20 @@ function collectInterfaces() {
  * Clones a value and transfers the given objects. Throws DataCloneError before anything is transferred. With `wire`
  * (`{hosts: [], ports: []}`) the copy is for another agent.
  */
-export function cloneWithTransfer(value, transfer, wire = null) {
+export function cloneWithTransfer(value, transfer, wire = null, caller = OWN) {
+  where = caller;
   const cloner = new Cloner(wire === null ? null : wire.hosts);
   const moved = [];
   const list = [...transfer];
   if (new Set(list).size !== list.length) {
-    fail("DataCloneError", "Failed to execute 'structuredClone' on 'Window': duplicate object in transfer list.");
+    fail("DataCloneError", `${where}: duplicate object in transfer list.`);
   }
   const buffers = [];
   const objects = [];
   for (const object of list) {
     if (typeof object === "object" && object !== null && core.isArrayBuffer(object)) {
       if (apply(isDetached, object, [])) {
-        fail("DataCloneError", "Failed to execute 'structuredClone' on 'Window': An ArrayBuffer is detached and could not be transferred.");
+        fail("DataCloneError", `${where}: An ArrayBuffer is detached and could not be transferred.`);
       }
       // The views of a buffer are remade on the copy, which takes the memory only when all else has been cloned.
       buffers.push(object);
@@ -257,7 +277,7 @@ export function cloneWithTransfer(value, transfer, wire = null) {
     }
     const entry = transferable.find(([is]) => is(object));
     if (entry === undefined) {
-      fail("DataCloneError", "Failed to execute 'structuredClone' on 'Window': Value at index 0 does not have a transferable type.");
+      fail("DataCloneError", `${where}: Value at index 0 does not have a transferable type.`);
     }
     objects.push([object, entry]);
     // Stands for the object while the rest is cloned.
@@ -285,7 +305,8 @@ export function cloneWithTransfer(value, transfer, wire = null) {
 }
 
 /** Clones a value without transfer. */
-export function structuredCloneOf(value) {
+export function structuredCloneOf(value, caller = OWN) {
+  where = caller;
   switch (typeof value) {
     case "symbol":
     case "function":
@@ -309,7 +330,7 @@ export function install() {
   Object.defineProperty(globalThis, "structuredClone", {
     value: function structuredClone(value, options) {
       if (arguments.length === 0) {
-        throw new TypeError("Failed to execute 'structuredClone' on 'Window': 1 argument required, but only 0 present.");
+        throw new TypeError(`${where}: 1 argument required, but only 0 present.`);
       }
       return cloneWithTransfer(value, transferOf(options)).value;
     },

@@ -6,9 +6,9 @@ import { core } from "ext:core/mod.js";
 import { cloneWithTransfer, wires } from "ext:oracade/platform/structured_clone.js";
 
 /** `{bytes, ports}` of a value; `ports` are the numbers of the ports that travel with it. */
-export function toWire(value, transfer = []) {
+export function toWire(value, transfer = [], where = undefined) {
   const wire = { hosts: [], ports: [] };
-  const { value: copy } = cloneWithTransfer(value, transfer, wire);
+  const { value: copy } = cloneWithTransfer(value, transfer, wire, where);
   const head = core.serialize(wire.hosts.map(([, tag, payload]) => [tag, payload]));
   const body = core.serialize(copy, { hostObjects: wire.hosts.map(([placeholder]) => placeholder) });
   const bytes = new Uint8Array(4 + head.length + body.length);

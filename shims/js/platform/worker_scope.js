@@ -16,7 +16,7 @@ import { transferOf } from "ext:oracade/platform/structured_clone.js";
 const EXPOSED = new Set(`AbortController AbortSignal Blob BroadcastChannel ByteLengthQueuingStrategy CanvasGradient CanvasPattern
   CloseEvent CompressionStream CountQueuingStrategy Crypto CryptoKey CustomEvent DOMException DOMMatrix DOMMatrixReadOnly DOMPoint
   DOMPointReadOnly DOMQuad DOMRect DOMRectReadOnly DecompressionStream ErrorEvent Event EventSource EventTarget File FileList FileReader
-  FontFace FormData Headers IDBCursor IDBCursorWithValue IDBDatabase IDBFactory IDBIndex IDBKeyRange IDBObjectStore IDBOpenDBRequest
+  FontFace FormData Headers IDBCursor IDBCursorWithValue IDBDatabase IDBFactory IDBIndex IDBKeyRange IDBObjectStore IDBOpenDBRequest IDBRecord DOMStringList QuotaExceededError
   IDBRequest IDBTransaction IDBVersionChangeEvent ImageBitmap ImageBitmapRenderingContext ImageData MessageChannel MessageEvent
   MessagePort NetworkInformation OffscreenCanvas OffscreenCanvasRenderingContext2D Path2D Performance PerformanceEntry PerformanceMark
   PerformanceMeasure PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming PermissionStatus Permissions

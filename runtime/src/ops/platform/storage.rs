@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use crate::databases::Databases;
 use deno_core::{OpState, op2};
 use indexmap::IndexMap;
 
@@ -67,6 +68,8 @@ pub struct Storages {
     pub local: Rc<RefCell<StorageArea>>,
     /// `sessionStorage`.
     pub session: Rc<RefCell<StorageArea>>,
+    /// What IndexedDB keeps; shared as `localStorage` is, and by workers too.
+    pub(crate) databases: Rc<RefCell<Databases>>,
 }
 
 fn area(state: &mut OpState, session: bool) -> Rc<RefCell<StorageArea>> {
