@@ -49,7 +49,7 @@ pub fn point_in_stroke(words: &[f64], base: &Matrix, current: &Matrix, line: &Li
 }
 
 /// Winding number test with points on the outline counting as inside.
-fn contains(path: &Path, x: f64, y: f64, rule: FillRule) -> bool {
+pub fn contains(path: &Path, x: f64, y: f64, rule: FillRule) -> bool {
     let mut winding = 0_i32;
     let mut on_edge = false;
     let mut edge = |a: Point, b: Point| {

@@ -67,6 +67,8 @@ pub struct Document {
     shapes: ShapeCache,
     /// Blurs and filters of the last pictures.
     pub(crate) effects: crate::paint::EffectCache,
+    /// What inline SVG shows.
+    pub(crate) scenes: crate::svg::Scenes,
     /// What the boxes were laid out for: the viewport and the state of the fonts.
     laid_out_for: Option<(Viewport, u64)>,
     /// Boxes must be generated and laid out again.
@@ -88,6 +90,7 @@ impl Document {
             fonts,
             shapes: ShapeCache::default(),
             effects: crate::paint::EffectCache::default(),
+            scenes: crate::svg::Scenes::default(),
             laid_out_for: None,
             layout_dirty: true,
             scroll: (0.0, 0.0),
@@ -122,6 +125,9 @@ impl Document {
     /// Brings computed styles up to date.
     pub(crate) fn update_style(&mut self) {
         let damage = self.engine.restyle(&self.tree);
+        if damage.styles || damage.layout {
+            self.scenes.clear();
+        }
         if damage.layout {
             self.layout_dirty = true;
         } else if damage.styles && !self.layout_dirty {
@@ -146,6 +152,7 @@ impl Document {
     }
 
     fn layout_now(&mut self) {
+        self.scenes.clear();
         let viewport = self.engine.viewport();
         let (mut boxes, fonts) = {
             let mut fonts = self.fonts.lock().unwrap_or_else(PoisonError::into_inner);

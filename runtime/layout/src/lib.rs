@@ -11,6 +11,7 @@ mod mutate;
 pub mod paint;
 mod query;
 mod style;
+mod svg;
 mod text;
 
 pub use document::{Document, Resources, SharedFonts, Viewport};
@@ -21,3 +22,4 @@ pub use query::stacking::{FlowItem, StackingContext};
 pub use style::animation::AnimationEvent;
 pub use style::mix::Mix;
 pub use style::parse::{Declaration, property_names};
+pub use svg::measure_path;

@@ -187,7 +187,7 @@ impl Document {
                 node.mark_ancestors_dirty();
             }
             self.structure_changes(child);
-            self.changed();
+            self.changed_at(parent);
         }
     }
 
@@ -197,12 +197,13 @@ impl Document {
             return;
         }
         self.structure_changes(id);
+        let parent = self.tree.get(id).and_then(Node::parent).map_or(1, |parent| parent.id);
         for gone in self.tree.remove(id) {
             self.engine.remove_sheet(gone);
             self.engine.snapshots.remove(&OpaqueNode(gone as usize));
             self.forget_animations(gone);
         }
-        self.changed();
+        self.changed_at(parent);
     }
 
     /// Code 5: sets an attribute.
@@ -272,6 +273,11 @@ impl Document {
                 self.layout_dirty = true;
             }
         }
+        if let Some(node) = self.tree.get(id).filter(|n| crate::svg::is_inner(n) || crate::svg::is_outermost(n)) {
+            // Attributes of shapes and resources count without being style.
+            self.scenes.clear();
+            self.layout_dirty |= name == "viewBox" && crate::svg::is_outermost(node);
+        }
         self.engine.dirty = true;
     }
 
@@ -283,7 +289,8 @@ impl Document {
         {
             let was_empty = old.is_empty();
             text.clone_into(old);
-            self.layout_dirty = true;
+            let parent = self.tree.get(id).and_then(Node::parent).map_or(1, |parent| parent.id);
+            self.text_changed_in(parent);
             if was_empty != text.is_empty() {
                 self.structure_changes(id);
             }
@@ -421,6 +428,22 @@ impl Document {
     fn changed(&mut self) {
         self.layout_dirty = true;
         self.engine.dirty = true;
+    }
+
+    /// The children of a node changed.
+    fn changed_at(&mut self, parent: u32) {
+        self.text_changed_in(parent);
+        self.engine.dirty = true;
+    }
+
+    /// Boxes must be laid out again, unless the change is within a picture.
+    fn text_changed_in(&mut self, parent: u32) {
+        self.scenes.clear();
+        let in_picture = self
+            .tree
+            .get(parent)
+            .is_some_and(|n| crate::svg::outermost(n).is_some() && !crate::svg::is_svg(n, "foreignObject"));
+        self.layout_dirty |= !in_picture;
     }
 
     fn forget_styles(&mut self, id: u32) {

@@ -27,6 +27,8 @@ extension!(
         op_layout_wheel_target,
         op_layout_inner_text,
         op_layout_is_rendered,
+        op_svg_geometry,
+        op_svg_path,
         op_style_computed,
         op_style_right_to_left,
         op_style_property_names,
@@ -193,6 +195,43 @@ fn op_layout_inner_text(state: &mut OpState, id: u32) -> String {
 #[op2(fast)]
 fn op_layout_is_rendered(state: &mut OpState, id: u32) -> bool {
     contained(state, |state| state.borrow_mut::<Document>().is_rendered(id))
+}
+
+/// Geometry of an SVG element into `out`; how many numbers there are, 0 if the element has no such geometry.
+#[op2(fast)]
+fn op_svg_geometry(state: &mut OpState, id: u32, #[smi] kind: i32, x: f64, y: f64, #[buffer] out: &mut [f64]) -> u32 {
+    contained(state, |state| {
+        let document = state.borrow_mut::<Document>();
+        let matrix = |t: oracade_layout::Transform| vec![t.a, t.b, t.c, t.d, t.e, t.f];
+        let truth = |inside: bool| vec![f64::from(u8::from(inside))];
+        let numbers = match kind {
+            0 => document.svg_bounds(id).map(|r| vec![r.x, r.y, r.width, r.height]),
+            1 => document.svg_matrix(id, false).map(matrix),
+            2 => document.svg_matrix(id, true).map(matrix),
+            3 => document.svg_length(id).map(|length| vec![length]),
+            4 => document.svg_point(id, x).map(|(x, y)| vec![x, y]),
+            5 => document.svg_contains(id, x, y, false).map(truth),
+            6 => document.svg_contains(id, x, y, true).map(truth),
+            7 => document.svg_text(id).map(|(count, length)| vec![count as f64, length]),
+            _ => None,
+        }
+        .unwrap_or_default();
+        for (slot, number) in out.iter_mut().zip(&numbers) {
+            *slot = *number;
+        }
+        numbers.len() as u32
+    })
+}
+
+/// Length of path data, and x and y of the point at a distance along it.
+#[op2(fast)]
+fn op_svg_path(state: &mut OpState, #[string] data: &str, distance: f64, #[buffer] out: &mut [f64]) {
+    contained(state, |_| {
+        let (length, (x, y)) = oracade_layout::measure_path(data, distance);
+        for (slot, number) in out.iter_mut().zip([length, x, y]) {
+            *slot = number;
+        }
+    })
 }
 
 #[op2]

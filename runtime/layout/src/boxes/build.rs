@@ -317,7 +317,7 @@ impl Builder<'_> {
             return;
         };
         let display = style.clone_display();
-        if display.is_none() {
+        if display.is_none() || crate::svg::is_inner(child) {
             return;
         }
         if display.is_contents() {

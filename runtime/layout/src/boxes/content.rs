@@ -189,6 +189,11 @@ pub(super) fn shapes_alike(a: &Arc<ComputedValues>, b: &Arc<ComputedValues>) -> 
 
 /// Shapes text with a style for each stretch.
 pub(super) fn shape(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<ComputedValues>)]) -> Shaped {
+    shape_scaled(fonts, text, styles, 1.0)
+}
+
+/// Shapes text with fonts so much larger than their styles say.
+pub(crate) fn shape_scaled(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<ComputedValues>)], scale: f32) -> Shaped {
     let mut shaped = Shaped::default();
     if text.is_empty() {
         return shaped;
@@ -200,7 +205,7 @@ pub(super) fn shape(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<Compute
             (
                 fonts.family_list(&family_list(font)),
                 font_attributes(font),
-                font.font_size.used_size.0.px(),
+                font.font_size.used_size.0.px() * scale,
             )
         })
         .collect();

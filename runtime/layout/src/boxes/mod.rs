@@ -8,6 +8,7 @@ mod marker;
 
 pub(crate) use adopt::adopt;
 pub(crate) use build::{ShapeCache, build};
+pub(crate) use content::shape_scaled;
 
 use crate::dom::tree::{NaturalSize, ReplacedPixels};
 use inline::InlineContext;

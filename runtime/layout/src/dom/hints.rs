@@ -15,6 +15,8 @@ pub(crate) fn declarations(node: &Node) -> Option<Arc<Locked<PropertyDeclaration
     let element = node.element()?;
     let mut css = if element.attributes.is_empty() {
         String::new()
+    } else if element.namespace == markup5ever::ns!(svg) {
+        super::svg_hints::css_of(element, crate::svg::is_outermost(node))
     } else {
         css_of(element)
     };
@@ -41,16 +43,6 @@ fn css_of(element: &Element) -> String {
     let mut put = |property: &str, value: String| {
         let _ = write!(css, "{property}:{value};");
     };
-    if element.namespace == markup5ever::ns!(svg) {
-        if tag == "svg" {
-            for side in ["width", "height"] {
-                if let Some(value) = element.attribute(side).and_then(svg_length) {
-                    put(side, value);
-                }
-            }
-        }
-        return css;
-    }
     let sized = matches!(
         tag,
         "img" | "video" | "iframe" | "embed" | "object" | "table" | "td" | "th" | "tr" | "col" | "hr"
@@ -144,15 +136,6 @@ fn dimension(text: &str) -> Option<String> {
     let value = text[..end].parse::<f64>().ok().filter(|n| n.is_finite())?;
     let unit = if text[end..].starts_with('%') { "%" } else { "px" };
     Some(format!("{value}{unit}"))
-}
-
-fn svg_length(text: &str) -> Option<String> {
-    let text = safe(text.trim());
-    match text.parse::<f64>() {
-        Ok(value) if value.is_finite() => Some(format!("{value}px")),
-        _ if text.is_empty() => None,
-        _ => Some(text),
-    }
 }
 
 fn font_size(size: &str) -> Option<&'static str> {

@@ -3,4 +3,5 @@
 mod element;
 pub(crate) mod handle;
 mod hints;
+mod svg_hints;
 pub(crate) mod tree;

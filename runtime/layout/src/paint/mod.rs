@@ -10,6 +10,7 @@ mod geometry;
 mod gradient;
 mod shape;
 mod surface;
+mod svg;
 mod text;
 
 use crate::Document;
@@ -17,10 +18,12 @@ use crate::boxes::{BoxId, BoxKind, BoxPart, BoxTree, LayoutBox, Rect};
 use crate::dom::tree::ReplacedPixels;
 use crate::query::geometry::Transform;
 use crate::query::stacking::{FlowItem, StackingContext};
-use background::Areas;
+pub(crate) use background::Areas;
 use clip::Clip;
 pub(crate) use effect_cache::EffectCache;
-use geometry::RoundRect;
+pub(crate) use geometry::{RoundRect, skia};
+pub(crate) use gradient::{absolute, color};
+pub(crate) use shape::{Kept, clip_path};
 use oracade_canvas::css_filter::Filter;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -284,6 +287,9 @@ impl Painter<'_> {
     fn content(&mut self, id: BoxId, areas: &Areas, transform: &Transform) {
         let b = self.boxes.get(id);
         match b.kind {
+            BoxKind::Replaced if self.document.tree.get(b.node).is_some_and(crate::svg::is_outermost) => {
+                self.svg(id, areas, transform);
+            }
             BoxKind::Replaced => {
                 let Some(pixels) = self.source.pixels(b.pixels) else { return };
                 let content = areas.border.inset(areas.border_edges).inset(areas.padding_edges);

@@ -11,7 +11,7 @@ use crate::boxes::Rect;
 use crate::query::geometry::Transform;
 use oracade_canvas::css_filter::Filter;
 use oracade_canvas::effects;
-use oracade_text::coverage::PixelRect;
+use oracade_text::coverage::{PixelRect, Rasterizer};
 use oracade_text::{GlyphPainter, RunRef};
 use tiny_skia::{
     BlendMode, Color, FillRule, FilterQuality, Mask, Paint, Path, Pattern, Pixmap, PixmapMut, PixmapPaint, PixmapRef, Shader,
@@ -34,6 +34,7 @@ pub(crate) struct Surface {
     pub(crate) clip: Clip,
     pub(crate) glyphs: GlyphPainter,
     effects: EffectCache,
+    rasterizer: Rasterizer,
 }
 
 fn around(a: PixelRect, b: PixelRect) -> PixelRect {
@@ -76,6 +77,7 @@ impl Surface {
             clip: Clip::of(rect),
             glyphs: GlyphPainter::new(),
             effects,
+            rasterizer: Rasterizer::new(),
         }
     }
 
@@ -127,6 +129,55 @@ impl Surface {
         self.draw(pixels_of_path(path, transform), |target, (x, y), mask, _| {
             target.fill_path(path, &paint, rule, skia(transform).post_translate(-x, -y), mask);
         });
+    }
+
+    /// Fills a path with the exact area it covers of each pixel, as Chromium draws paths; `crisp`: no pixel is covered in part.
+    pub(crate) fn fill_exact(&mut self, path: &Path, rule: FillRule, shader: Shader<'_>, transform: &Transform, crisp: bool) {
+        let Some(layer) = self.layers.last_mut() else { return };
+        let region = layer.rect.intersect(&self.clip.rect);
+        let Some(coverage) = self.rasterizer.coverage(path, skia(transform), rule, region) else {
+            return;
+        };
+        let region = coverage.rect;
+        let size = (region.width() as u32, region.height() as u32);
+        let Some((mut mask, mut piece)) = Mask::new(size.0, size.1).zip(pixmap(&region)) else {
+            return;
+        };
+        mask.data_mut().copy_from_slice(&coverage.data);
+        if crisp {
+            for amount in mask.data_mut() {
+                *amount = if *amount >= 128 { 255 } else { 0 };
+            }
+        }
+        if let Some(clip) = self.clip.coverage(&region) {
+            for (amount, clip) in mask.data_mut().iter_mut().zip(clip.data()) {
+                *amount = ((u32::from(*amount) * u32::from(*clip) + 127) / 255) as u8;
+            }
+        }
+        layer.touched = around(layer.touched, region);
+        copy(layer.pixels.data(), &layer.rect, piece.data_mut(), &region);
+        let paint = Paint {
+            shader,
+            anti_alias: false,
+            ..Paint::default()
+        };
+        let (x, y) = (region.x0 as f32, region.y0 as f32);
+        let place = tiny_skia::Transform::from_translate(-x, -y);
+        if let Some(area) = tiny_skia::Rect::from_xywh(x, y, size.0 as f32, size.1 as f32) {
+            piece.fill_rect(area, &paint, place, Some(&mask));
+        }
+        copy(piece.data(), &region, layer.pixels.data_mut(), &layer.rect);
+    }
+
+    /// Makes a mask of the layer: how bright and opaque a pixel is becomes its opacity (CSS Masking 1 §6.9).
+    pub(crate) fn luminance_to_alpha(&mut self) {
+        let Some(layer) = self.layers.last_mut() else { return };
+        for pixel in layer.pixels.data_mut().as_chunks_mut::<4>().0 {
+            let [r, g, b, _] = pixel.map(u32::from);
+            // Parts of 65536 that add up to it.
+            let luminance = ((r * 13_933 + g * 46_871 + b * 4_732 + 32_768) >> 16) as u8;
+            *pixel = [luminance; 4];
+        }
     }
 
     pub(crate) fn fill(&mut self, shape: &RoundRect, shader: Shader<'_>, transform: &Transform) {

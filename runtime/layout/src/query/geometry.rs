@@ -122,71 +122,79 @@ impl LayoutBox {
         if self.is_anonymous() || self.kind == BoxKind::Inline || self.parent.is_none() || !is_transformed(&self.style) {
             return None;
         }
-        let rect = self.border_box();
-        let style = self.style.get_box();
-        let length = |v: f64| Length::new(v as f32);
-        let origin_x = f64::from(style.transform_origin.horizontal.resolve(length(rect.width)).px());
-        let origin_y = f64::from(style.transform_origin.vertical.resolve(length(rect.height)).px());
-        let mut m = euclid::default::Transform3D::<f64>::identity();
-        if let Some(transform) = crate::style::transform::matrix(&style.transform, (rect.width, rect.height)) {
-            m = transform;
+        style_transform(&self.style, Rect { x: 0.0, y: 0.0, ..self.border_box() })
+    }
+}
+
+/// The transform of a style about its origin in a reference box (CSS Transforms 2 §3), flattened to two dimensions; `None` if it
+/// has none.
+pub(crate) fn style_transform(style: &ComputedValues, rect: Rect) -> Option<Transform> {
+    if !is_transformed(style) {
+        return None;
+    }
+    let style = style.get_box();
+    let length = |v: f64| Length::new(v as f32);
+    let origin_x = rect.x + f64::from(style.transform_origin.horizontal.resolve(length(rect.width)).px());
+    let origin_y = rect.y + f64::from(style.transform_origin.vertical.resolve(length(rect.height)).px());
+    let mut m = euclid::default::Transform3D::<f64>::identity();
+    if let Some(transform) = crate::style::transform::matrix(&style.transform, (rect.width, rect.height)) {
+        m = transform;
+    }
+    match &style.scale {
+        Scale::Scale(x, y, z) => {
+            m = m.then(&euclid::default::Transform3D::scale(
+                f64::from(*x),
+                f64::from(*y),
+                f64::from(*z),
+            ));
         }
-        match &style.scale {
-            Scale::Scale(x, y, z) => {
-                m = m.then(&euclid::default::Transform3D::scale(
-                    f64::from(*x),
-                    f64::from(*y),
-                    f64::from(*z),
-                ));
-            }
-            Scale::None => {}
+        Scale::None => {}
+    }
+    match &style.rotate {
+        Rotate::Rotate(angle) => {
+            m = m.then(&euclid::default::Transform3D::rotation(
+                0.0,
+                0.0,
+                1.0,
+                euclid::Angle::radians(angle.radians64()),
+            ));
         }
-        match &style.rotate {
-            Rotate::Rotate(angle) => {
+        Rotate::Rotate3D(x, y, z, angle) => {
+            let (x, y, z) = (f64::from(*x), f64::from(*y), f64::from(*z));
+            let norm = libm::sqrt(x * x + y * y + z * z);
+            if norm > 0.0 {
                 m = m.then(&euclid::default::Transform3D::rotation(
-                    0.0,
-                    0.0,
-                    1.0,
+                    x / norm,
+                    y / norm,
+                    z / norm,
                     euclid::Angle::radians(angle.radians64()),
                 ));
             }
-            Rotate::Rotate3D(x, y, z, angle) => {
-                let (x, y, z) = (f64::from(*x), f64::from(*y), f64::from(*z));
-                let norm = libm::sqrt(x * x + y * y + z * z);
-                if norm > 0.0 {
-                    m = m.then(&euclid::default::Transform3D::rotation(
-                        x / norm,
-                        y / norm,
-                        z / norm,
-                        euclid::Angle::radians(angle.radians64()),
-                    ));
-                }
-            }
-            Rotate::None => {}
         }
-        if let Translate::Translate(x, y, _) = &style.translate {
-            let x = f64::from(x.resolve(length(rect.width)).px());
-            let y = f64::from(y.resolve(length(rect.height)).px());
-            m = m.then(&euclid::default::Transform3D::translation(x, y, 0.0));
-        }
-        let flat = Transform {
-            a: m.m11,
-            b: m.m12,
-            c: m.m21,
-            d: m.m22,
-            e: m.m41,
-            f: m.m42,
-        };
-        let all = [flat.a, flat.b, flat.c, flat.d, flat.e, flat.f];
-        if all.iter().any(|v| !v.is_finite()) {
-            return Some(Transform::IDENTITY);
-        }
-        Some(
-            Transform::translation(-origin_x, -origin_y)
-                .then(&flat)
-                .then(&Transform::translation(origin_x, origin_y)),
-        )
+        Rotate::None => {}
     }
+    if let Translate::Translate(x, y, _) = &style.translate {
+        let x = f64::from(x.resolve(length(rect.width)).px());
+        let y = f64::from(y.resolve(length(rect.height)).px());
+        m = m.then(&euclid::default::Transform3D::translation(x, y, 0.0));
+    }
+    let flat = Transform {
+        a: m.m11,
+        b: m.m12,
+        c: m.m21,
+        d: m.m22,
+        e: m.m41,
+        f: m.m42,
+    };
+    let all = [flat.a, flat.b, flat.c, flat.d, flat.e, flat.f];
+    if all.iter().any(|v| !v.is_finite()) {
+        return Some(Transform::IDENTITY);
+    }
+    Some(
+        Transform::translation(-origin_x, -origin_y)
+            .then(&flat)
+            .then(&Transform::translation(origin_x, origin_y)),
+    )
 }
 
 impl Document {

@@ -147,6 +147,9 @@ impl Hits<'_> {
 
     fn test_box(&mut self, id: BoxId) {
         let b = self.boxes.get(id);
+        if b.kind == BoxKind::Replaced {
+            self.picture(id);
+        }
         if b.is_anonymous() || b.kind == BoxKind::Inline || !takes_events(&b.style) {
             if b.kind == BoxKind::Inline && takes_events(&b.style) {
                 self.fragments(id);
@@ -156,9 +159,20 @@ impl Hits<'_> {
         let Some((x, y)) = self.local(id) else { return };
         let rect = b.border_box();
         let outer = Rect { x: 0.0, y: 0.0, ..rect };
-        if outer.contains(x, y) && inside_corners(&b.style, rect, x, y) && self.unclipped(id) {
+        if !self.done() && outer.contains(x, y) && inside_corners(&b.style, rect, x, y) && self.unclipped(id) {
             self.add(b.node);
         }
+    }
+
+    /// What an `svg` element shows at the point.
+    fn picture(&mut self, id: BoxId) {
+        let (document, boxes) = (self.document, self.boxes);
+        let is_svg = document.tree.get(boxes.get(id).node).is_some_and(crate::svg::is_outermost);
+        if !is_svg || !self.unclipped(id) {
+            return;
+        }
+        let Some(at) = self.local(id) else { return };
+        document.svg_hits(boxes, id, at, &mut self.found);
     }
 
     fn fragments(&mut self, id: BoxId) {

@@ -5,5 +5,6 @@ mod hit;
 mod rects;
 mod scroll;
 pub(crate) mod stacking;
+mod svg;
 mod text;
 mod text_rects;

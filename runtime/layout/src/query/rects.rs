@@ -35,6 +35,11 @@ impl Document {
             }
         }
         if rects.is_empty()
+            && let Some(rect) = self.svg_client_rect(node)
+        {
+            rects.push(rect);
+        }
+        if rects.is_empty()
             && let Some(id) = boxes.of_node(node).first()
         {
             // An inline box that ended up on no line still has a position.

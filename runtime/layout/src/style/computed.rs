@@ -1,6 +1,6 @@
 //! Resolved values (CSSOM §9): computed values as text, with used values where CSSOM says so.
 
-use super::stand_in;
+use super::{stand_in, svg_properties};
 use crate::Document;
 use crate::boxes::{BoxId, BoxKind};
 use crate::dom::tree::Node;
@@ -20,7 +20,10 @@ impl Document {
     pub fn computed(&mut self, node: u32, pseudo: &str, property: &str) -> String {
         self.update_style();
         let Ok(id) = PropertyId::parse_enabled_for_all_content(property) else {
-            return String::new();
+            let style = self.computed_style(node, pseudo);
+            return style
+                .and_then(|style| svg_properties::resolved(&style, property))
+                .unwrap_or_default();
         };
         if pseudo.is_empty() && needs_layout(&id) {
             self.update();

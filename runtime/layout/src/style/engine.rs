@@ -10,15 +10,17 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use style::Atom;
 use style::animation::DocumentAnimationSet;
 use style::context::{
-    QuirksMode, RegisteredSpeculativePainter, RegisteredSpeculativePainters, SharedStyleContext, StyleContext,
-    ThreadLocalStyleContext,
+    CascadeInputs, QuirksMode, RegisteredSpeculativePainter, RegisteredSpeculativePainters, SharedStyleContext, StyleContext,
+    ThreadLocalStyleContext, TreeCountingCaches,
 };
 use style::device::Device;
 use style::dom::TNode;
 use style::global_style_data::GLOBAL_STYLE_DATA;
 use style::invalidation::element::restyle_hints::RestyleHint;
 use style::media_queries::MediaType;
-use style::properties::{ComputedValues, style_structs::Font};
+use style::properties::{ComputedValues, FirstLineReparenting, style_structs::Font};
+use style::rule_cache::RuleCacheConditions;
+use style::values::specified::position::PositionTryFallbacksTryTactic;
 use style::queries::values::PrefersColorScheme;
 use style::selector_parser::{PseudoElement, RestyleDamage, SnapshotMap};
 use style::servo::media_features::PointerCapabilities;
@@ -303,6 +305,29 @@ impl StyleEngine {
         Some(styles.primary().clone())
     }
 
+    /// The style of a copy of an element: the rules that match the element, with another style to inherit from.
+    pub(crate) fn inheriting(&self, node: &Node, style: &ComputedValues, parent: &ComputedValues) -> Arc<ComputedValues> {
+        thread_state::initialize(ThreadState::LAYOUT);
+        let guard = self.lock.read();
+        let guards = StylesheetGuards {
+            author: &guard,
+            ua_or_user: &guard,
+        };
+        self.stylist.cascade_style_and_visited(
+            Some(Handle(node)),
+            None,
+            &CascadeInputs::new_from_style(style),
+            &guards,
+            Some(parent),
+            Some(parent),
+            FirstLineReparenting::No,
+            &PositionTryFallbacksTryTactic::default(),
+            None,
+            &mut RuleCacheConditions::default(),
+            &mut TreeCountingCaches::default(),
+        )
+    }
+
     /// The style of a pseudo-element that exists; eager ones are stored with the element, others computed now.
     pub(crate) fn pseudo_style(&self, node: &Node, pseudo: PseudoElement) -> Option<Arc<ComputedValues>> {
         if pseudo.is_eager() {
@@ -387,6 +412,10 @@ impl<'dom> DomTraversal<Handle<'dom>> for Recalc<'_> {
         let mut bits = data.damage.bits();
         if initial {
             bits |= RestyleDamage::RELAYOUT.bits();
+        }
+        if crate::svg::is_inner(element.0) {
+            // It has no CSS box: what changes is the picture, be it through a property the engine has no damage for.
+            bits = RestyleDamage::REPAINT.bits();
         }
         self.damage.fetch_or(bits, Ordering::Relaxed);
         data.clear_restyle_flags_and_damage();

@@ -9,6 +9,7 @@ pub(crate) mod mix;
 pub(crate) mod parse;
 mod sheets;
 mod stand_in;
+pub(crate) mod svg_properties;
 pub(crate) mod transform;
 
 use std::sync::OnceLock;

@@ -1,7 +1,7 @@
 //! Parsing of declarations, conditions and media queries for CSSOM.
 
 use super::sheets::{context, parse_media};
-use super::stand_in;
+use super::{stand_in, svg_properties};
 use crate::Document;
 use style::context::QuirksMode;
 use style::properties::declaration_block::{AppendableValue, Importance, parse_style_attribute};
@@ -34,6 +34,7 @@ pub fn property_names() -> Vec<&'static str> {
         .map(|longhand| longhand.name())
         .filter(|name| !name.starts_with("-moz-") && !name.starts_with("-servo-"))
         .filter(|name| PropertyId::parse_enabled_for_all_content(name).is_ok())
+        .chain(svg_properties::names())
         .collect();
     names.sort_unstable();
     names
@@ -100,6 +101,14 @@ fn declarations(block: &PropertyDeclarationBlock) -> Vec<Declaration> {
             let mut value = String::new();
             let _ = declaration.to_css(&mut value);
             let name = declaration.id().to_css_string();
+            if let Some(known) = svg_properties::name_out(&name) {
+                return Declaration {
+                    name: known.to_owned(),
+                    value: value.trim().to_owned(),
+                    important: importance == Importance::Important,
+                    shorthand: None,
+                };
+            }
             Declaration {
                 value: if stand_in::concerns(&name) {
                     stand_in::value_out(value)
@@ -132,6 +141,19 @@ impl Document {
         if let Some(stand_in) = exchange_units(value, "cq", "lv") {
             let parsed = self.parse_declaration(property, &stand_in)?;
             return Some(with_container_units(parsed));
+        }
+        if svg_properties::is_property(property) {
+            return Some(vec![Declaration {
+                name: property.to_ascii_lowercase(),
+                value: self.svg_property(property, value)?,
+                important: false,
+                shorthand: None,
+            }]);
+        }
+        if let std::borrow::Cow::Owned(renamed) = svg_properties::css_in(&format!("{property}:{value}")) {
+            // A value only SVG knows: the block says how it is written.
+            let last = self.parse_block(&renamed).pop()?;
+            return Some(vec![last]);
         }
         Some(declarations(&self.parsed(property, value)?))
     }
@@ -196,7 +218,7 @@ impl Document {
         if css.contains("background") {
             text = stand_in::value_out(text);
         }
-        text
+        svg_properties::css_out(text)
     }
 
     /// The value of a shorthand of a block ("" if it has none).

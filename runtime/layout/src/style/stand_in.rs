@@ -28,6 +28,16 @@ pub(super) fn value_out(value: String) -> String {
 
 /// The text of sheets or declarations as the parser knows it.
 pub(super) fn css_in(css: &str) -> Cow<'_, str> {
+    match super::svg_properties::css_in(css) {
+        Cow::Borrowed(css) => backgrounds_in(css),
+        Cow::Owned(css) => match backgrounds_in(&css) {
+            Cow::Owned(both) => Cow::Owned(both),
+            Cow::Borrowed(_) => Cow::Owned(css),
+        },
+    }
+}
+
+fn backgrounds_in(css: &str) -> Cow<'_, str> {
     let holds = |word: &str| {
         css.as_bytes()
             .windows(word.len())
@@ -76,12 +86,12 @@ fn prefixed(lower: &str, start: usize) -> bool {
         .is_some_and(|before| !before.ends_with(|c: char| c.is_ascii() && word_byte(c as u8)))
 }
 
-fn word_byte(byte: u8) -> bool {
+pub(super) fn word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') || byte >= 0x80
 }
 
 /// Where a declaration's value ends.
-fn value_end(bytes: &[u8], start: usize) -> usize {
+pub(super) fn value_end(bytes: &[u8], start: usize) -> usize {
     let (mut depth, mut quote) = (0u32, None);
     for (index, byte) in bytes.iter().enumerate().skip(start) {
         match (quote, byte) {

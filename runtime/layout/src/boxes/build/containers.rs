@@ -40,7 +40,7 @@ impl Builder<'_> {
                 continue;
             };
             let display = child_style.clone_display();
-            if display.is_none() {
+            if display.is_none() || crate::svg::is_inner(child) {
                 continue;
             }
             if display.is_contents() {
