@@ -273,7 +273,11 @@ impl Document {
                 self.layout_dirty = true;
             }
         }
-        if let Some(node) = self.tree.get(id).filter(|n| crate::svg::is_inner(n) || crate::svg::is_outermost(n)) {
+        if let Some(node) = self
+            .tree
+            .get(id)
+            .filter(|n| crate::svg::is_inner(n) || crate::svg::is_outermost(n))
+        {
             // Attributes of shapes and resources count without being style.
             self.scenes.clear();
             self.layout_dirty |= name == "viewBox" && crate::svg::is_outermost(node);

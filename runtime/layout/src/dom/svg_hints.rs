@@ -133,7 +133,16 @@ mod tests {
         for fine in ["url(#a)", "#fff", "'A B', serif", "rgb(1 2 3 / 4%)"] {
             assert!(stays_in_its_declaration(fine), "{fine}");
         }
-        for broken in ["red;color:blue", "url(#a", "red}", "'a", "a/*b", "red !important", "a)b", "\\"] {
+        for broken in [
+            "red;color:blue",
+            "url(#a",
+            "red}",
+            "'a",
+            "a/*b",
+            "red !important",
+            "a)b",
+            "\\",
+        ] {
             assert!(!stays_in_its_declaration(broken), "{broken}");
         }
         assert_eq!(with_unit(" 12 "), "12px");

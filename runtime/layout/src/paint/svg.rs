@@ -88,7 +88,9 @@ impl Painter<'_> {
     fn svg_item(&mut self, work: &mut Work<'_>, index: usize, outer: &Transform) {
         let scene = work.scene;
         let Some(item) = scene.items.get(index) else { return };
-        let Some(ink) = item.ink.filter(|_| work.spend(ITEM_WORK)) else { return };
+        let Some(ink) = item.ink.filter(|_| work.spend(ITEM_WORK)) else {
+            return;
+        };
         let t = item.transform.then(outer);
         let effects = item.style.get_effects();
         if effects.opacity <= 0.0 || !value::finite(&t) {
@@ -243,7 +245,13 @@ impl Painter<'_> {
     }
 
     /// The tile of a pattern, and the transform from it to pixels.
-    fn svg_tile(&mut self, work: &mut Work<'_>, index: usize, bounds: Option<Rect>, t: &Transform) -> Option<(Pixmap, Transform)> {
+    fn svg_tile(
+        &mut self,
+        work: &mut Work<'_>,
+        index: usize,
+        bounds: Option<Rect>,
+        t: &Transform,
+    ) -> Option<(Pixmap, Transform)> {
         let pattern = work.scene.patterns.get(index)?;
         let units = crate::svg::box_units(bounds);
         let mut area = pattern.area;
@@ -270,11 +278,7 @@ impl Painter<'_> {
         let content = match &pattern.view {
             Some((view, aspect)) => value::fit(view, aspect.as_deref(), area.width, area.height)?,
             None => {
-                let content = if pattern.content_in_box {
-                    units?
-                } else {
-                    Transform::IDENTITY
-                };
+                let content = if pattern.content_in_box { units? } else { Transform::IDENTITY };
                 content.then(&Transform::translation(-area.x, -area.y))
             }
         };
@@ -309,7 +313,12 @@ impl Painter<'_> {
             let mut color = *color;
             color.apply_opacity(*opacity);
             self.surface.text(&text, color, &place);
-        } else if let Some(path) = self.surface.glyphs.run_path(&text).and_then(|p| p.transform(skia(&run.place))) {
+        } else if let Some(path) = self
+            .surface
+            .glyphs
+            .run_path(&text)
+            .and_then(|p| p.transform(skia(&run.place)))
+        {
             self.svg_path(work, &path, &painted, bounds, (t, t), 1.0);
         }
         self.svg_decorations(work, run, bounds, t, true);
@@ -317,7 +326,9 @@ impl Painter<'_> {
 
     fn svg_decorations(&mut self, work: &mut Work<'_>, run: &TextRun, bounds: Option<Rect>, t: &Transform, above: bool) {
         let lines = run.style.get_text().text_decoration_line;
-        let Some(font) = run.font().filter(|_| !lines.is_empty()) else { return };
+        let Some(font) = run.font().filter(|_| !lines.is_empty()) else {
+            return;
+        };
         let metrics = oracade_text::FontMetrics::of(&font.font, font.size);
         let mut bar = |y: f32, thickness: f32| {
             let glyphs = Rect {
@@ -342,7 +353,9 @@ impl Painter<'_> {
     }
 
     fn svg_image(&mut self, item: &Item, picture: &Picture, t: &Transform) {
-        let Some(pixels) = self.source.image(&picture.url) else { return };
+        let Some(pixels) = self.source.image(&picture.url) else {
+            return;
+        };
         let natural = (f64::from(pixels.width()), f64::from(pixels.height()));
         let (width, height) = match (picture.width, picture.height) {
             (Some(w), Some(h)) => (w, h),
@@ -468,7 +481,11 @@ impl Painter<'_> {
         } else {
             Some(mask.area)
         };
-        let content = if mask.content_in_box { units } else { Some(Transform::IDENTITY) };
+        let content = if mask.content_in_box {
+            units
+        } else {
+            Some(Transform::IDENTITY)
+        };
         if let (Some(area), Some(content)) = (area, content) {
             let inside = saved.narrowed(&RoundRect::square(area), t);
             self.surface.clip = inside.clone();
@@ -507,7 +524,9 @@ fn simple_clip(scene: &Scene, index: usize, bounds: Option<Rect>) -> Option<(Rc<
     let clip = scene.clips.get(index)?;
     let [only] = clip.items[..] else { return None };
     let item = scene.items.get(only)?;
-    let Content::Shape(Some(path)) = &item.content else { return None };
+    let Content::Shape(Some(path)) = &item.content else {
+        return None;
+    };
     let alone = clip.clip.flatten().is_none() && item.clip.flatten().is_none() && item.painted.visible;
     let units = if clip.in_box {
         crate::svg::box_units(bounds)?

@@ -122,7 +122,14 @@ impl LayoutBox {
         if self.is_anonymous() || self.kind == BoxKind::Inline || self.parent.is_none() || !is_transformed(&self.style) {
             return None;
         }
-        style_transform(&self.style, Rect { x: 0.0, y: 0.0, ..self.border_box() })
+        style_transform(
+            &self.style,
+            Rect {
+                x: 0.0,
+                y: 0.0,
+                ..self.border_box()
+            },
+        )
     }
 }
 

@@ -70,7 +70,10 @@ impl Document {
 
     fn svg_curve(&mut self, node: u32) -> Option<Curve> {
         let scene = self.scene_around(node).map(|(scene, _)| scene);
-        let basis = scene.as_ref().and_then(|s| s.of_node(node).or(s.items.first())).map(|item| item.basis);
+        let basis = scene
+            .as_ref()
+            .and_then(|s| s.of_node(node).or(s.items.first()))
+            .map(|item| item.basis);
         let at = self.tree.get(node)?;
         let style = self.engine.style_of(at)?;
         geometry_of(at, &style, basis.unwrap_or_default()).map(|g| Curve::of(&g))
@@ -213,7 +216,10 @@ impl SvgHits<'_> {
             Some(Kept::Nothing) => false,
             None => true,
         };
-        kept && item.clip.flatten().is_none_or(|clip| self.in_clip(clip, item.bounds, x, y, depth))
+        kept && item
+            .clip
+            .flatten()
+            .is_none_or(|clip| self.in_clip(clip, item.bounds, x, y, depth))
     }
 
     fn in_clip(&self, index: usize, bounds: Option<Rect>, x: f64, y: f64, depth: u32) -> bool {
@@ -240,7 +246,9 @@ impl SvgHits<'_> {
         let Some(item) = self.scene.items.get(index).filter(|_| depth < DEPTH_MAX) else {
             return false;
         };
-        let Some(inverse) = item.transform.invert() else { return false };
+        let Some(inverse) = item.transform.invert() else {
+            return false;
+        };
         let (x, y) = inverse.apply(outer.0, outer.1);
         let inside = match &item.content {
             Content::Shape(Some(path)) => {

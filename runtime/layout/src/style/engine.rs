@@ -19,9 +19,8 @@ use style::global_style_data::GLOBAL_STYLE_DATA;
 use style::invalidation::element::restyle_hints::RestyleHint;
 use style::media_queries::MediaType;
 use style::properties::{ComputedValues, FirstLineReparenting, style_structs::Font};
-use style::rule_cache::RuleCacheConditions;
-use style::values::specified::position::PositionTryFallbacksTryTactic;
 use style::queries::values::PrefersColorScheme;
+use style::rule_cache::RuleCacheConditions;
 use style::selector_parser::{PseudoElement, RestyleDamage, SnapshotMap};
 use style::servo::media_features::PointerCapabilities;
 use style::servo_arc::Arc;
@@ -31,6 +30,7 @@ use style::stylist::{RuleInclusion, Stylist};
 use style::thread_state::{self, ThreadState};
 use style::traversal::{DomTraversal, recalc_style_at, resolve_style};
 use style::traversal_flags::TraversalFlags;
+use style::values::specified::position::PositionTryFallbacksTryTactic;
 
 /// What a restyle asks of layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

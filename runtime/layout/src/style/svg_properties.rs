@@ -71,7 +71,13 @@ const PROPERTIES: [Property; 14] = [
     ),
     property(
         "vector-effect",
-        Syntax::Words(&["none", "non-scaling-stroke", "non-scaling-size", "non-rotation", "fixed-position"]),
+        Syntax::Words(&[
+            "none",
+            "non-scaling-stroke",
+            "non-scaling-size",
+            "non-rotation",
+            "fixed-position",
+        ]),
         "none",
     ),
 ];

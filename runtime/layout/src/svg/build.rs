@@ -399,7 +399,9 @@ impl<'d> Builder<'d> {
     }
 
     fn shape(&mut self, node: &'d Node, index: usize, style: &Arc<ComputedValues>, own: &Context) {
-        let Some(geometry) = shape::geometry(node, style, &own.basis) else { return };
+        let Some(geometry) = shape::geometry(node, style, &own.basis) else {
+            return;
+        };
         let path = geometry.path();
         let bounds = geometry.bounds(path.as_ref());
         let factor = node

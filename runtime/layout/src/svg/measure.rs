@@ -68,10 +68,7 @@ impl Segment {
             Self::Conic([a, b, c], w) => {
                 let (k0, k1, k2) = (u * u, 2.0 * u * t * w, t * t);
                 let k = k0 + k1 + k2;
-                (
-                    (k0 * a.0 + k1 * b.0 + k2 * c.0) / k,
-                    (k0 * a.1 + k1 * b.1 + k2 * c.1) / k,
-                )
+                ((k0 * a.0 + k1 * b.0 + k2 * c.0) / k, (k0 * a.1 + k1 * b.1 + k2 * c.1) / k)
             }
         }
     }
@@ -141,7 +138,12 @@ impl Curve {
             Geometry::Ellipse { cx, cy, rx, ry } => {
                 let at = |x: f64, y: f64| (cx + x * rx, cy + y * ry);
                 curve.start = at(1.0, 0.0);
-                for (from, to) in [((1.0, 0.0), (0.0, 1.0)), ((0.0, 1.0), (-1.0, 0.0)), ((-1.0, 0.0), (0.0, -1.0)), ((0.0, -1.0), (1.0, 0.0))] {
+                for (from, to) in [
+                    ((1.0, 0.0), (0.0, 1.0)),
+                    ((0.0, 1.0), (-1.0, 0.0)),
+                    ((-1.0, 0.0), (0.0, -1.0)),
+                    ((0.0, -1.0), (1.0, 0.0)),
+                ] {
                     let (from, to): (Point, Point) = (from, to);
                     let control = at(from.0 + to.0, from.1 + to.1);
                     let points = [at(from.0, from.1), control, at(to.0, to.1)];
@@ -241,7 +243,11 @@ impl Curve {
 
     /// The point at a distance along the outline, which is kept within it.
     pub(crate) fn at(&self, distance: f64) -> Point {
-        let distance = if distance.is_finite() { distance.clamp(0.0, self.length()) } else { 0.0 };
+        let distance = if distance.is_finite() {
+            distance.clamp(0.0, self.length())
+        } else {
+            0.0
+        };
         let index = self.chords.partition_point(|chord| chord.end < distance);
         let Some(chord) = self.chords.get(index) else {
             return self.start;

@@ -191,7 +191,10 @@ fn in_svg(node: &Node) -> bool {
 
 /// True for an `svg` element that is laid out by CSS: its parent is no SVG element, or one with HTML inside.
 pub(crate) fn is_outermost(node: &Node) -> bool {
-    is_svg(node, "svg") && node.parent_element().is_none_or(|parent| !in_svg(parent) || is_svg(parent, "foreignObject"))
+    is_svg(node, "svg")
+        && node
+            .parent_element()
+            .is_none_or(|parent| !in_svg(parent) || is_svg(parent, "foreignObject"))
 }
 
 /// True for an SVG element that has no CSS box: all but the outermost ones.
@@ -231,7 +234,12 @@ impl Document {
         let ids = ids.unwrap_or_else(|| {
             let mut ids = FxHashMap::default();
             for node in self.tree.subtree(1) {
-                if let Some(name) = self.tree.get(node).and_then(Node::element).and_then(|e| e.id_attribute.as_ref()) {
+                if let Some(name) = self
+                    .tree
+                    .get(node)
+                    .and_then(Node::element)
+                    .and_then(|e| e.id_attribute.as_ref())
+                {
                     ids.entry(name.to_string()).or_insert(node);
                 }
             }

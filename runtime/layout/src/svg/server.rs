@@ -27,8 +27,20 @@ pub(crate) struct Gradient {
 }
 
 enum Kind {
-    Linear { x1: f64, y1: f64, x2: f64, y2: f64 },
-    Radial { cx: f64, cy: f64, r: f64, fx: f64, fy: f64, fr: f64 },
+    Linear {
+        x1: f64,
+        y1: f64,
+        x2: f64,
+        y2: f64,
+    },
+    Radial {
+        cx: f64,
+        cy: f64,
+        r: f64,
+        fx: f64,
+        fy: f64,
+        fr: f64,
+    },
 }
 
 /// An element and those its `href`s lead to.
@@ -62,7 +74,11 @@ pub(super) fn inherited<'n>(chain: &[&'n Node], name: &str, counts: impl Fn(&Ele
 
 impl Gradient {
     pub(super) fn of(builder: &Builder<'_>, node: &Node, style: &ComputedValues, basis: &Basis) -> Option<Self> {
-        let chain = chain(builder, builder.document.tree.get(node.id)?, &["linearGradient", "radialGradient"]);
+        let chain = chain(
+            builder,
+            builder.document.tree.get(node.id)?,
+            &["linearGradient", "radialGradient"],
+        );
         let tag = &*node.element()?.name;
         let common = |name: &str| inherited(&chain, name, |_| true);
         let in_box = common("gradientUnits").is_none_or(|units| units.trim() != "userSpaceOnUse");
@@ -95,8 +111,14 @@ impl Gradient {
         let owner = chain.iter().find(|n| stops_of(n).next().is_some())?;
         let mut stops: Vec<(f32, Color)> = Vec::new();
         for stop in stops_of(owner).take(STOPS_MAX) {
-            let Some(style) = builder.document.engine.style_of(stop) else { continue };
-            let offset = stop.element().and_then(|e| e.attribute("offset")).and_then(value::share).unwrap_or(0.0);
+            let Some(style) = builder.document.engine.style_of(stop) else {
+                continue;
+            };
+            let offset = stop
+                .element()
+                .and_then(|e| e.attribute("offset"))
+                .and_then(value::share)
+                .unwrap_or(0.0);
             let offset = (offset.clamp(0.0, 1.0) as f32).max(stops.last().map_or(0.0, |s| s.0));
             stops.push((offset, stop_color(&style)));
         }
@@ -138,7 +160,11 @@ impl Gradient {
         }
         let transform = transform.then(place);
         transform.invert()?;
-        let stops = self.stops.iter().map(|(at, color)| GradientStop::new(*at, faded(color))).collect();
+        let stops = self
+            .stops
+            .iter()
+            .map(|(at, color)| GradientStop::new(*at, faded(color)))
+            .collect();
         let last = self.stops.last().map(|(_, color)| Shader::SolidColor(faded(color)));
         let point = |x: f64, y: f64| Point::from_xy(x as f32, y as f32);
         match &self.kind {

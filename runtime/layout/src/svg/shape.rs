@@ -13,8 +13,17 @@ use tiny_skia::{Path, PathBuilder};
 
 /// A shape's geometry in user units.
 pub(crate) enum Geometry {
-    Rect { rect: Rect, rx: f64, ry: f64 },
-    Ellipse { cx: f64, cy: f64, rx: f64, ry: f64 },
+    Rect {
+        rect: Rect,
+        rx: f64,
+        ry: f64,
+    },
+    Ellipse {
+        cx: f64,
+        cy: f64,
+        rx: f64,
+        ry: f64,
+    },
     /// Points, and whether the last is joined to the first.
     Points(Vec<(f64, f64)>, bool),
     /// Words of `oracade_canvas::path`.
@@ -131,7 +140,11 @@ impl Geometry {
                 if rect.width <= 0.0 || rect.height <= 0.0 {
                     return None;
                 }
-                let corner = if *rx > 0.0 && *ry > 0.0 { (*rx as f32, *ry as f32) } else { (0.0, 0.0) };
+                let corner = if *rx > 0.0 && *ry > 0.0 {
+                    (*rx as f32, *ry as f32)
+                } else {
+                    (0.0, 0.0)
+                };
                 RoundRect {
                     rect: *rect,
                     radii: [corner; 4],

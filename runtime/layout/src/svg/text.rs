@@ -56,7 +56,11 @@ impl TextRun {
 
     /// The box around the characters.
     pub(crate) fn bounds(&self) -> Rect {
-        if self.turned { self.place.bounds(self.cell) } else { self.cell }
+        if self.turned {
+            self.place.bounds(self.cell)
+        } else {
+            self.cell
+        }
     }
 }
 
@@ -106,7 +110,11 @@ impl<'d> Builder<'d> {
         }
         let ratio = self.document.viewport().device_pixel_ratio;
         let scale = (own.scale * ratio) as f32;
-        let scale = if scale.is_finite() && scale > 1.0e-4 { scale.min(1.0e4) } else { 1.0 };
+        let scale = if scale.is_finite() && scale > 1.0e-4 {
+            scale.min(1.0e4)
+        } else {
+            1.0
+        };
         let content = self.lay_out(&all, scale);
         let (mut bounds, mut ink) = (None, None);
         for run in &content.runs {
@@ -247,7 +255,9 @@ impl<'d> Builder<'d> {
             }
             x += spot.dx;
             y += spot.dy;
-            let Some(font) = shaped.runs.get(cluster.run as usize) else { continue };
+            let Some(font) = shaped.runs.get(cluster.run as usize) else {
+                continue;
+            };
             let metrics = FontMetrics::of(&font.font, font.size);
             let baseline = y + shift(&piece.style, &metrics) / user;
             let size = f64::from(piece.style.get_font().font_size.used_size.0.px());

@@ -111,7 +111,11 @@ pub(crate) fn fit(view: &Rect, aspect: Option<&str>, width: f64, height: f64) ->
         }
     } else {
         use svgtypes::Align as A;
-        let scale = if aspect.is_some_and(|a| a.slice) { sx.max(sy) } else { sx.min(sy) };
+        let scale = if aspect.is_some_and(|a| a.slice) {
+            sx.max(sy)
+        } else {
+            sx.min(sy)
+        };
         let spare = (width - view.width * scale, height - view.height * scale);
         let x = match align {
             A::XMinYMin | A::XMinYMid | A::XMinYMax | A::None => 0.0,
