@@ -1,4 +1,5 @@
-//! Opens a page, lets it run, and prints what it logged: `probe FILE.html [SECONDS] [EXPRESSION]`.
+//! Opens a page, lets it run, and prints what it logged: `probe FILE.html [SECONDS] [EXPRESSION]`. With `ORACADE_SHIMS` the shims
+//! are read from that folder.
 
 use oracade_runtime::{Bundle, Engine, Library, Page, PageOptions, Profile, Storage};
 use std::path::Path;
@@ -12,6 +13,9 @@ fn main() {
         std::process::exit(2);
     };
     let seconds: f64 = args.get(2).and_then(|s| s.parse().ok()).unwrap_or(4.0);
+    if let Some(folder) = std::env::var_os("ORACADE_SHIMS") {
+        oracade_shims::read_from(Path::new(&folder));
+    }
     let start = Instant::now();
     let engine = Engine::get().unwrap_or_else(|e| panic!("{e}"));
     println!("engine {:?}, snapshot {} KiB", start.elapsed(), engine.snapshot_len() / 1024);

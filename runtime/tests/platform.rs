@@ -181,6 +181,11 @@ fn sound() {
 }
 
 #[test]
+fn audio_graph() {
+    run("audio_graph.js", false);
+}
+
+#[test]
 fn animations_and_observers() {
     run("animation.js", false);
 }

@@ -24,7 +24,7 @@ export const ops = core.ops;
  * viewport() -> {width, height, dpr}        [platform]
  * formEntries(form, submitter)              [[name, string or File]…] for FormData [html/form.js]
  * media                                     {of(element), canPlayType(type), sourceChanged(element), inserted(element),
- *                                           removed(element)} of HTMLMediaElement [platform/media.js]
+ *                                           removed(element)} of HTMLMediaElement [platform/media/player.js]
  * (animate)                                 platform/animations.js defines Element.prototype.animate and getAnimations,
  *                                           and document.timeline/getAnimations
  * canvas                                    getContext/toDataURL/toBlob/reset of HTMLCanvasElement [canvas]

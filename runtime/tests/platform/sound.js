@@ -13,9 +13,36 @@ check("a media element is loaded, and may not play yet", ["0.200", 4, "NotAllowe
 });
 
 function afterClick() {
-  check("it runs after a click", ["running", true, true], async () => {
+  check("a click alone does not start it", ["suspended", []], async () => {
     await sleep(50);
-    return [context.state, states.includes("resumed"), context.currentTime > 0.04];
+    return [context.state, states];
+  });
+  check("resume() after a click does; both promises come before the event", ["suspended", "resumed,again,running", true], async () => {
+    const { state } = context;
+    context.resume();
+    const before = context.state;
+    context.resume().then(() => states.push("again"));
+    await sleep(50);
+    return [before === state ? state : "changed", states.join(), context.currentTime > 0.04 && context.currentTime < 0.05];
+  });
+  check("how it is suspended, goes on, and is closed", ["suspended", true, "running", "closed", "InvalidStateError", "suspended,running,closed"], async () => {
+    const other = new AudioContext();
+    const seen = [];
+    await new Promise((resolve) => other.onstatechange = resolve);
+    other.onstatechange = () => seen.push(other.state);
+    await other.suspend();
+    const { state, currentTime } = other;
+    await sleep(50);
+    const stood = other.currentTime === currentTime;
+    await other.resume();
+    const again = other.state;
+    await other.close();
+    await sleep(1);
+    return [state, stood, again, other.state, await other.resume().catch((error) => error.name), seen.join()];
+  });
+  check("latencies and what is heard", [0.01, 0.032, true], async () => {
+    const { contextTime, performanceTime } = context.getOutputTimestamp();
+    return [context.baseLatency, context.outputLatency, contextTime < context.currentTime && performanceTime <= performance.now()];
   });
   check("a context made after a gesture runs at once", "running", () => new AudioContext().state);
   check("an oscillator ends when it is stopped", true, async () => {
@@ -36,6 +63,24 @@ function afterClick() {
     source.start();
     await new Promise((resolve) => source.onended = resolve);
     return Math.abs(performance.now() - begun - 501.5) < 2;
+  });
+  check("a faster rate shortens what is left", true, async () => {
+    const source = context.createBufferSource();
+    source.buffer = context.createBuffer(1, 44100, 44100);
+    const begun = performance.now();
+    source.start();
+    await sleep(500);
+    source.playbackRate.value = 2;
+    await new Promise((resolve) => source.onended = resolve);
+    return Math.abs(performance.now() - begun - 750) < 8;
+  });
+  check("a ramp without a beginning begins at the present value and time", [true, true], async () => {
+    const { gain } = context.createGain();
+    gain.value = 0.5;
+    gain.linearRampToValueAtTime(1, context.currentTime + 0.2);
+    const first = gain.value;
+    await sleep(100);
+    return [Math.abs(first - 0.5) < 0.01, Math.abs(gain.value - 0.75) < 0.02];
   });
   check("a ramp", [1, true, 0], async () => {
     const { gain } = context.createGain();

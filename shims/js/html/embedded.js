@@ -6,7 +6,7 @@ import { borderBox } from "ext:oracade/dom/cssom_view.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
 import { element as register, globals as elementGlobals } from "ext:oracade/html/elements.js";
 import { enumerated, parseInteger, referrerPolicy, reflect } from "ext:oracade/html/reflect.js";
-import { $attrChanged, $connected, $inserted, $removed, HTML_NS } from "ext:oracade/dom/slots.js";
+import { $attrChanged, $childrenChanged, $connected, $inserted, $removed, HTML_NS } from "ext:oracade/dom/slots.js";
 
 // ------------------------------------------------------------------------------------------------------------- image
 
@@ -87,7 +87,7 @@ register(HTMLImageElement, "img");
 
 /** The named constructor `Image`. */
 function Image(width, height) {
-  if (new.target === undefined) throw new TypeError("Failed to construct 'Image': Please use the 'new' operator");
+  if (new.target === undefined) throw new TypeError("Failed to construct 'Image': Please use the 'new' operator, this DOM object constructor cannot be called as a function.");
   const image = host.makeElement(host.document, "img", HTML_NS, null);
   if (width !== undefined) image.width = width;
   if (height !== undefined) image.height = height;
@@ -272,6 +272,9 @@ export class HTMLMediaElement extends HTMLElement {
   [$inserted]() {
     host.media?.inserted?.(this);
   }
+  [$childrenChanged]() {
+    host.media?.inserted?.(this);
+  }
   [$removed]() {
     host.media?.removed?.(this);
   }
@@ -309,8 +312,8 @@ reflect(HTMLVideoElement, {
 register(HTMLVideoElement, "video");
 
 /** The named constructor `Audio`. */
-function Audio(src) {
-  if (new.target === undefined) throw new TypeError("Failed to construct 'Audio': Please use the 'new' operator");
+function Audio(src = undefined) {
+  if (new.target === undefined) throw new TypeError("Failed to construct 'Audio': Please use the 'new' operator, this DOM object constructor cannot be called as a function.");
   const audio = host.makeElement(host.document, "audio", HTML_NS, null);
   setAttr(audio, "preload", "auto");
   if (src !== undefined) setAttr(audio, "src", `${src}`);

@@ -4,9 +4,14 @@ import * as animationEffect from "ext:oracade/platform/animation/effect.js";
 import * as audioAnalysis from "ext:oracade/platform/audio/analysis.js";
 import * as audioBuffer from "ext:oracade/platform/audio/buffer.js";
 import * as audioContext from "ext:oracade/platform/audio/context.js";
+import * as audioConvolver from "ext:oracade/platform/audio/convolver.js";
 import * as audioEffects from "ext:oracade/platform/audio/effects.js";
+import * as audioFilters from "ext:oracade/platform/audio/filters.js";
 import * as audioNode from "ext:oracade/platform/audio/node.js";
+import * as audioOffline from "ext:oracade/platform/audio/offline.js";
+import * as audioPanner from "ext:oracade/platform/audio/panner.js";
 import * as audioParam from "ext:oracade/platform/audio/param.js";
+import * as audioWave from "ext:oracade/platform/audio/periodic_wave.js";
 import * as audioSources from "ext:oracade/platform/audio/sources.js";
 import * as blob from "ext:oracade/platform/blob.js";
 import * as clock from "ext:oracade/platform/clock.js";
@@ -23,7 +28,8 @@ import * as headers from "ext:oracade/platform/headers.js";
 import { modules as indexedDB } from "ext:oracade/platform/indexeddb/index.js";
 import * as images from "ext:oracade/platform/images.js";
 import * as location from "ext:oracade/platform/location.js";
-import * as media from "ext:oracade/platform/media.js";
+import * as mediaPlayer from "ext:oracade/platform/media/player.js";
+import * as mediaRanges from "ext:oracade/platform/media/ranges.js";
 import * as messaging from "ext:oracade/platform/messaging.js";
 import * as navigator from "ext:oracade/platform/navigator.js";
 import * as observers from "ext:oracade/platform/observers.js";
@@ -45,6 +51,7 @@ import * as xhr from "ext:oracade/platform/xhr.js";
 export const modules = [
   clock, errors, console, timers, performance, structuredClone, url, encoding, readableStream, writableStream, streams, blob,
   formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, navigator, viewport, dialogs,
-  audioParam, audioNode, audioBuffer, audioSources, audioEffects, audioAnalysis, audioContext,
-  images, media, observers, animationEffect, animation, fonts, wasm, worker, describe, stringList, ...indexedDB,
+  audioParam, audioNode, audioBuffer, audioWave, audioSources, audioEffects, audioFilters, audioPanner, audioConvolver, audioAnalysis,
+  audioContext, audioOffline,
+  images, mediaRanges, mediaPlayer, observers, animationEffect, animation, fonts, wasm, worker, describe, stringList, ...indexedDB,
 ];

@@ -1,45 +1,26 @@
 // Nodes that let scripts see samples: AnalyserNode, ScriptProcessorNode; and the sources that media elements feed (Web Audio
 // § 1.8, 1.24, 1.29).
-import { finishInterface, host, SECRET } from "ext:oracade/internal.js";
+import { finishInterface, host, illegalConstructor, SECRET } from "ext:oracade/internal.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { eventInterface, Event } from "ext:oracade/dom/event.js";
 import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
 import { fail } from "ext:oracade/dom/exception.js";
+import { $local } from "ext:oracade/dom/slots.js";
 import { AudioBuffer, channelsOf } from "ext:oracade/platform/audio/buffer.js";
-import { $node, $process, AudioNode, QUANTUM, SILENCE } from "ext:oracade/platform/audio/node.js";
+import { transform } from "ext:oracade/platform/audio/fft.js";
+import { $process, AudioNode, QUANTUM, SILENCE } from "ext:oracade/platform/audio/node.js";
+import { contextArgument, doubleOf, optionsOf, whileMaking } from "ext:oracade/platform/audio/options.js";
 import { need } from "ext:oracade/platform/idl.js";
 
-const { cos, sin, sqrt, log10, PI } = Math;
+const { cos, sqrt, log10, PI } = Math;
 const MAX_FFT = 32768;
 
-/** Radix-2 FFT of real samples; returns magnitudes of the first half divided by the size. */
+/** Magnitudes of the first half of a spectrum, divided by the size. */
 function magnitudes(samples) {
   const n = samples.length;
   const re = Float64Array.from(samples);
   const im = new Float64Array(n);
-  for (let i = 1, j = 0; i < n; i++) {
-    let bit = n >> 1;
-    for (; j & bit; bit >>= 1) j ^= bit;
-    j |= bit;
-    if (i < j) [re[i], re[j]] = [re[j], re[i]];
-  }
-  for (let size = 2; size <= n; size <<= 1) {
-    const half = size >> 1;
-    for (let k = 0; k < half; k++) {
-      const angle = (-2 * PI * k) / size;
-      const wr = cos(angle);
-      const wi = sin(angle);
-      for (let i = k; i < n; i += size) {
-        const j = i + half;
-        const tr = re[j] * wr - im[j] * wi;
-        const ti = re[j] * wi + im[j] * wr;
-        re[j] = re[i] - tr;
-        im[j] = im[i] - ti;
-        re[i] += tr;
-        im[i] += ti;
-      }
-    }
-  }
+  transform(re, im);
   return Float64Array.from({ length: n >> 1 }, (_, k) => sqrt(re[k] * re[k] + im[k] * im[k]) / n);
 }
 
@@ -55,22 +36,37 @@ export class AnalyserNode extends AudioNode {
 
   constructor(context, options = {}) {
     need(1, arguments.length, "AnalyserNode");
-    super(SECRET, context, 1, 1, options);
-    for (const key of ["fftSize", "smoothingTimeConstant"]) if (options?.[key] !== undefined) this[key] = options[key];
-    if (options?.maxDecibels !== undefined) this.#high = +options.maxDecibels;
-    if (options?.minDecibels !== undefined) this.minDecibels = options.minDecibels;
-    context[SECRET].watch(this);
+    const engine = contextArgument(context, "AnalyserNode");
+    const where = whileMaking("AnalyserNode");
+    const read = optionsOf(options, "AnalyserNode", "AnalyserOptions");
+    const size = read.count("fftSize", 2048);
+    const high = read.double("maxDecibels", -30);
+    const low = read.double("minDecibels", -100);
+    const smoothing = read.double("smoothingTimeConstant", 0.8);
+    super(SECRET, context, { name: "AnalyserNode", inputs: 1, outputs: 1 }, options);
+    this.#setSize(size, where);
+    if (low >= high) fail("IndexSizeError", `${where}: maxDecibels (${high}) must be greater than or equal to minDecibels ( ${low}).`);
+    this.#low = low;
+    this.#high = high;
+    this.#setSmoothing(smoothing, where);
+    engine.watch(this);
+  }
+  #setSize(value, where) {
+    if (value < 32 || value > MAX_FFT) fail("IndexSizeError", `${where}: The FFT size provided (${value}) is outside the range [32, ${MAX_FFT}].`);
+    if ((value & (value - 1)) !== 0) fail("IndexSizeError", `${where}: The value provided (${value}) is not a power of two.`);
+    this.#size = value;
+    this.#smooth = new Float64Array(value >> 1);
+    this.#spectrumAt = -1;
+  }
+  #setSmoothing(value, where) {
+    if (!(value >= 0 && value <= 1)) fail("IndexSizeError", `${where}: The smoothing value provided (${value}) is outside the range [0, 1].`);
+    this.#smoothing = value;
   }
   get fftSize() {
     return this.#size;
   }
   set fftSize(value) {
-    value >>>= 0;
-    if (value < 32 || value > MAX_FFT || (value & (value - 1)) !== 0) {
-      fail("IndexSizeError", `Failed to set the 'fftSize' property on 'AnalyserNode': The value provided (${value}) is not a power of two in the range [32, 32768].`);
-    }
-    this.#size = value;
-    this.#smooth = new Float64Array(value >> 1);
+    this.#setSize(value >>> 0, "Failed to set the 'fftSize' property on 'AnalyserNode'");
   }
   get frequencyBinCount() {
     return this.#size >> 1;
@@ -79,22 +75,26 @@ export class AnalyserNode extends AudioNode {
     return this.#low;
   }
   set minDecibels(value) {
-    if (!(+value < this.#high)) fail("IndexSizeError", `Failed to set the 'minDecibels' property on 'AnalyserNode': The minDecibels provided (${value}) is greater than or equal to the maximum bound (${this.#high}).`);
-    this.#low = +value;
+    const where = "Failed to set the 'minDecibels' property on 'AnalyserNode'";
+    const number = doubleOf(value, where);
+    if (number >= this.#high) fail("IndexSizeError", `${where}: The minDecibels provided (${number}) is greater than the maximum bound (${this.#high}).`);
+    this.#low = number;
   }
   get maxDecibels() {
     return this.#high;
   }
   set maxDecibels(value) {
-    if (!(+value > this.#low)) fail("IndexSizeError", `Failed to set the 'maxDecibels' property on 'AnalyserNode': The maxDecibels provided (${value}) is less than or equal to the minimum bound (${this.#low}).`);
-    this.#high = +value;
+    const where = "Failed to set the 'maxDecibels' property on 'AnalyserNode'";
+    const number = doubleOf(value, where);
+    if (number <= this.#low) fail("IndexSizeError", `${where}: The maxDecibels provided (${number}) is less than or equal to the minimum bound (${this.#low}).`);
+    this.#high = number;
   }
   get smoothingTimeConstant() {
     return this.#smoothing;
   }
   set smoothingTimeConstant(value) {
-    if (!(+value >= 0 && +value <= 1)) fail("IndexSizeError", `Failed to set the 'smoothingTimeConstant' property on 'AnalyserNode': The smoothing value provided (${value}) is outside the range [0, 1].`);
-    this.#smoothing = +value;
+    const where = "Failed to set the 'smoothingTimeConstant' property on 'AnalyserNode'";
+    this.#setSmoothing(doubleOf(value, where), where);
   }
   [$process]([input]) {
     for (let i = 0; i < QUANTUM; i++) {
@@ -129,11 +129,13 @@ export class AnalyserNode extends AudioNode {
   }
   getFloatFrequencyData(array) {
     need(1, arguments.length, "getFloatFrequencyData", "AnalyserNode");
+    if (!(array instanceof Float32Array)) throw new TypeError("Failed to execute 'getFloatFrequencyData' on 'AnalyserNode': parameter 1 is not of type 'Float32Array'.");
     const spectrum = this.#spectrum();
     for (let i = 0; i < Math.min(array.length, spectrum.length); i++) array[i] = 20 * log10(spectrum[i]);
   }
   getByteFrequencyData(array) {
     need(1, arguments.length, "getByteFrequencyData", "AnalyserNode");
+    if (!(array instanceof Uint8Array)) throw new TypeError("Failed to execute 'getByteFrequencyData' on 'AnalyserNode': parameter 1 is not of type 'Uint8Array'.");
     const spectrum = this.#spectrum();
     for (let i = 0; i < Math.min(array.length, spectrum.length); i++) {
       const scaled = (255 / (this.#high - this.#low)) * (20 * log10(spectrum[i]) - this.#low);
@@ -142,11 +144,13 @@ export class AnalyserNode extends AudioNode {
   }
   getFloatTimeDomainData(array) {
     need(1, arguments.length, "getFloatTimeDomainData", "AnalyserNode");
+    if (!(array instanceof Float32Array)) throw new TypeError("Failed to execute 'getFloatTimeDomainData' on 'AnalyserNode': parameter 1 is not of type 'Float32Array'.");
     const samples = this.#recent();
     for (let i = 0; i < Math.min(array.length, samples.length); i++) array[i] = samples[i];
   }
   getByteTimeDomainData(array) {
     need(1, arguments.length, "getByteTimeDomainData", "AnalyserNode");
+    if (!(array instanceof Uint8Array)) throw new TypeError("Failed to execute 'getByteTimeDomainData' on 'AnalyserNode': parameter 1 is not of type 'Uint8Array'.");
     const samples = this.#recent();
     for (let i = 0; i < Math.min(array.length, samples.length); i++) {
       array[i] = Math.max(0, Math.min(255, Math.floor(128 * (1 + samples[i]))));
@@ -162,17 +166,28 @@ export class ScriptProcessorNode extends AudioNode {
   #size;
   #ins;
   #outs;
-  #input;
-  #output;
+  #buffers; // two pairs of input and output: one is filled and played while the script has the other
+  #current = 0;
   #filled = 0;
   constructor(secret, context, size, ins, outs) {
-    super(secret, context, 1, 1);
+    if (secret !== SECRET) illegalConstructor("ScriptProcessorNode");
+    const channels = Math.max(1, ins);
+    super(SECRET, context, {
+      name: "ScriptProcessorNode", inputs: 1, outputs: 1, channelCount: channels, channelCountMode: "explicit",
+      allow: {
+        count(value, where) {
+          if (value !== channels) fail("NotSupportedError", `${where}: channelCount cannot be changed from ${channels} to ${value}`);
+        },
+        mode(value, where) {
+          if (value !== "explicit") fail("NotSupportedError", `${where}: channelCountMode cannot be changed from 'explicit' to '${value}'`);
+        },
+        interpretation() {},
+      },
+    });
     this.#size = size;
     this.#ins = ins;
     this.#outs = outs;
-    this.#input = this.#make(ins);
-    this.#output = this.#make(outs);
-    Object.assign(this[$node], { channelCount: Math.max(1, ins), mode: "explicit" });
+    this.#buffers = [0, 1].map(() => ({ input: this.#make(ins), output: this.#make(outs) }));
     context[SECRET].watch(this);
   }
   #make(channels) {
@@ -181,20 +196,21 @@ export class ScriptProcessorNode extends AudioNode {
   get bufferSize() {
     return this.#size;
   }
-  /** A node with a bufferSize of n frames hears n frames, then a task lets the script fill the next n. */
+  /** Hears a buffer, lets the script fill its output, and plays that while the buffer after the next is heard. */
   [$process]([input], block) {
     const from = this.#filled;
-    const incoming = channelsOf(this.#input);
-    for (let c = 0; c < incoming.length; c++) incoming[c].set(input[c] ?? SILENCE[0], from);
-    const out = channelsOf(this.#output).map((channel) => channel.slice(from, from + QUANTUM));
+    const pair = this.#buffers[this.#current];
+    const incoming = channelsOf(pair.input);
+    if (this.#ins > 0) for (let c = 0; c < incoming.length; c++) incoming[c].set(input[c] ?? SILENCE[0], from);
+    const out = channelsOf(pair.output).map((channel) => channel.slice(from, from + QUANTUM));
     this.#filled += QUANTUM;
     if (this.#filled >= this.#size) {
       this.#filled = 0;
-      const inputBuffer = this.#input;
-      this.#input = this.#make(this.#ins);
+      const { input: inputBuffer } = pair;
       const outputBuffer = this.#make(this.#outs);
-      const playbackTime = ((block + 1) * QUANTUM) / this.context.sampleRate;
-      this.#output = outputBuffer;
+      this.#buffers[this.#current] = { input: this.#make(this.#ins), output: outputBuffer };
+      this.#current ^= 1;
+      const playbackTime = ((block + 1) * QUANTUM + this.#size) / this.context.sampleRate;
       const deliver = () => fire(this, "audioprocess", { playbackTime, inputBuffer, outputBuffer }, AudioProcessingEvent);
       // Offline, the script's turn comes before the next quantum.
       if (this.context[SECRET].offline) deliver();
@@ -209,12 +225,12 @@ export class MediaElementAudioSourceNode extends AudioNode {
   #element;
   constructor(context, options) {
     need(2, arguments.length, "MediaElementAudioSourceNode");
-    super(SECRET, context, 0, 1);
-    const element = options?.mediaElement;
-    if (typeof globalThis.HTMLMediaElement !== "function" || !(element instanceof globalThis.HTMLMediaElement)) {
-      throw new TypeError("Failed to construct 'MediaElementAudioSourceNode': member mediaElement is not of type HTMLMediaElement.");
-    }
-    if (taken.has(element)) fail("InvalidStateError", "Failed to construct 'MediaElementAudioSourceNode': HTMLMediaElement already connected previously to a different MediaElementSourceNode.");
+    contextArgument(context, "MediaElementAudioSourceNode");
+    const where = whileMaking("MediaElementAudioSourceNode");
+    const read = optionsOf(options, "MediaElementAudioSourceNode", "MediaElementAudioSourceOptions");
+    const element = read.required("mediaElement").object("mediaElement", isMediaElement, "HTMLMediaElement");
+    super(SECRET, context, { name: "MediaElementAudioSourceNode", inputs: 0, outputs: 1 });
+    if (taken.has(element)) fail("InvalidStateError", `${where}: HTMLMediaElement already connected previously to a different MediaElementSourceNode.`);
     taken.add(element);
     this.#element = element;
   }
@@ -226,6 +242,7 @@ export class MediaElementAudioSourceNode extends AudioNode {
   }
 }
 const taken = new WeakSet();
+export const isMediaElement = (value) => typeof value === "object" && value !== null && ["audio", "video"].includes(value[$local]);
 
 const classes = { AnalyserNode, MediaElementAudioSourceNode, ScriptProcessorNode };
 for (const cls of Object.values(classes)) finishInterface(cls);

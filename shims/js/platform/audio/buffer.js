@@ -1,6 +1,7 @@
 // AudioBuffer and decoding of audio files (Web Audio § 1.4).
 import { finishInterface, ops } from "ext:oracade/internal.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
+import { float32Array, numberText, optionsOf, whileMaking } from "ext:oracade/platform/audio/options.js";
 import { need } from "ext:oracade/platform/idl.js";
 
 /** Most samples of one buffer, all channels together. */
@@ -13,14 +14,16 @@ export class AudioBuffer {
 
   constructor(options) {
     need(1, arguments.length, "AudioBuffer");
-    const channels = options.numberOfChannels === undefined ? 1 : options.numberOfChannels >>> 0;
-    const length = options.length >>> 0;
-    const rate = +options.sampleRate;
-    if (channels < 1 || channels > 32) fail("NotSupportedError", `Failed to construct 'AudioBuffer': The number of channels provided (${channels}) is outside the range [1, 32].`);
-    if (length === 0) fail("NotSupportedError", "Failed to construct 'AudioBuffer': The number of frames provided (0) is less than or equal to the minimum bound (0).");
-    if (!(rate >= 3000 && rate <= 768000)) fail("NotSupportedError", `Failed to construct 'AudioBuffer': The sample rate provided (${rate}) is outside the range [3000, 768000].`);
-    if (channels * length > SAMPLE_LIMIT) throw new RangeError("Array buffer allocation failed");
-    this.#rate = Math.fround(rate);
+    const where = whileMaking("AudioBuffer");
+    const read = optionsOf(options, "AudioBuffer", "AudioBufferOptions");
+    const length = read.required("length").count("length");
+    const channels = read.count("numberOfChannels", 1);
+    const rate = read.required("sampleRate").float("sampleRate");
+    if (channels < 1 || channels > 32) fail("NotSupportedError", `${where}: The number of channels provided (${channels}) is outside the range [1, 32].`);
+    if (!(rate >= 3000 && rate <= 768000)) fail("NotSupportedError", `${where}: The sample rate provided (${numberText(rate)}) is outside the range [3000, 768000].`);
+    if (length === 0) fail("NotSupportedError", `${where}: The number of frames provided (0) is less than or equal to the minimum bound (0).`);
+    if (channels * length > SAMPLE_LIMIT) fail("NotSupportedError", `${where}: createBuffer(${channels}, ${length}, ${rate}) failed.`);
+    this.#rate = rate;
     this.#length = length;
     this.#channels = Array.from({ length: channels }, () => new Float32Array(length));
   }
@@ -50,16 +53,25 @@ export class AudioBuffer {
     need(1, arguments.length, "getChannelData", "AudioBuffer");
     return this.#channel(index, "getChannelData");
   }
-  copyFromChannel(destination, index, start = 0) {
+  #copied(index, where) {
+    const channel = this.#channels[index >>> 0];
+    if (channel === undefined) fail("IndexSizeError", `${where}: The channelNumber provided (${index >>> 0}) is outside the range [0, ${this.#channels.length - 1}].`);
+    return channel;
+  }
+  copyFromChannel(destination, channelNumber, bufferOffset = 0) {
     need(2, arguments.length, "copyFromChannel", "AudioBuffer");
-    const channel = this.#channel(index, "copyFromChannel");
-    start >>>= 0;
+    const where = "Failed to execute 'copyFromChannel' on 'AudioBuffer'";
+    float32Array(destination, 1, where);
+    const channel = this.#copied(channelNumber, where);
+    const start = bufferOffset >>> 0;
     if (start < channel.length) destination.set(channel.subarray(start, start + destination.length));
   }
-  copyToChannel(source, index, start = 0) {
+  copyToChannel(source, channelNumber, bufferOffset = 0) {
     need(2, arguments.length, "copyToChannel", "AudioBuffer");
-    const channel = this.#channel(index, "copyToChannel");
-    start >>>= 0;
+    const where = "Failed to execute 'copyToChannel' on 'AudioBuffer'";
+    float32Array(source, 1, where);
+    const channel = this.#copied(channelNumber, where);
+    const start = bufferOffset >>> 0;
     if (start < channel.length) channel.set(source.subarray(0, channel.length - start), start);
   }
 }
@@ -69,7 +81,7 @@ finishInterface(AudioBuffer);
 
 /** Converts samples to another rate by linear interpolation. */
 function resample(samples, from, to) {
-  const length = Math.max(1, Math.ceil((samples.length * to) / from));
+  const length = Math.max(1, Math.floor((samples.length * to) / from));
   const result = new Float32Array(length);
   const step = from / to;
   for (let i = 0; i < length; i++) {

@@ -1,30 +1,53 @@
-// BaseAudioContext, AudioContext, OfflineAudioContext, AudioDestinationNode and AudioListener (Web Audio § 1.1–1.4, 1.11).
+// BaseAudioContext, AudioContext and AudioDestinationNode (Web Audio § 1.1, 1.2, 1.10). Offline rendering is offline.js's.
 import { addFrameStep, finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
 import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
-import { Event, eventInterface } from "ext:oracade/dom/event.js";
 import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
-import { AnalyserNode, MediaElementAudioSourceNode, ScriptProcessorNode } from "ext:oracade/platform/audio/analysis.js";
-import { AudioBuffer, bufferOfFile, channelsOf } from "ext:oracade/platform/audio/buffer.js";
+import { AnalyserNode, isMediaElement, MediaElementAudioSourceNode, ScriptProcessorNode } from "ext:oracade/platform/audio/analysis.js";
+import { AudioBuffer, bufferOfFile } from "ext:oracade/platform/audio/buffer.js";
+import { ConvolverNode } from "ext:oracade/platform/audio/convolver.js";
 import * as effects from "ext:oracade/platform/audio/effects.js";
-import { $node, $process, AudioNode, pull, QUANTUM } from "ext:oracade/platform/audio/node.js";
+import { BiquadFilterNode, IIRFilterNode } from "ext:oracade/platform/audio/filters.js";
+import { $node, $process, AudioNode, graphVersion, QUANTUM } from "ext:oracade/platform/audio/node.js";
+import { creating, doubleOf, engineOf, floatOf, numberText, optionsOf, sequenceOf } from "ext:oracade/platform/audio/options.js";
+import { AudioListener, PannerNode, StereoPannerNode } from "ext:oracade/platform/audio/panner.js";
 import { AudioParam } from "ext:oracade/platform/audio/param.js";
-import { AudioBufferSourceNode, ConstantSourceNode, OscillatorNode, PeriodicWave } from "ext:oracade/platform/audio/sources.js";
-import { hasBeenActive, whenActivated } from "ext:oracade/platform/gesture.js";
+import { PeriodicWave } from "ext:oracade/platform/audio/periodic_wave.js";
+import { renderQuantum } from "ext:oracade/platform/audio/render.js";
+import { AudioBufferSourceNode, ConstantSourceNode, OscillatorNode } from "ext:oracade/platform/audio/sources.js";
+import { hasBeenActive } from "ext:oracade/platform/gesture.js";
 import { need } from "ext:oracade/platform/idl.js";
+
+const { ceil, floor, max, min } = Math;
 
 /** Rate of the output device of headless Chromium. */
 const DEVICE_RATE = 44100;
+/** Frames the device takes at once, by latency hint, and what Chromium says of the way from there to the ear. */
+const DEVICE_FRAMES = { interactive: 441, balanced: 441, playback: 1024 };
+const OUTPUT_LATENCY = 0.032;
+/** Virtual ms until the device has started. */
+const START = 6;
 /** Most quanta rendered for one read of an analyser: two seconds. */
-const CATCH_UP = Math.ceil((2 * DEVICE_RATE) / QUANTUM);
+const CATCH_UP = ceil((2 * DEVICE_RATE) / QUANTUM);
 
 class AudioDestinationNode extends AudioNode {
-  constructor(secret, context, channels) {
-    super(secret, context, 1, 0);
-    Object.assign(this[$node], { channelCount: channels, mode: "explicit" });
+  constructor(secret, context, channels, most) {
+    if (secret !== SECRET) illegalConstructor("AudioDestinationNode");
+    super(SECRET, context, {
+      name: "AudioDestinationNode", inputs: 1, outputs: 0, channelCount: channels, channelCountMode: "explicit",
+      allow: {
+        count(value, where) {
+          if (value > most) fail("IndexSizeError", `${where}: The channel count provided (${value}) is outside the range [1, ${most}].`);
+        },
+        mode() {},
+        interpretation() {},
+      },
+    });
+    this.#most = most;
   }
+  #most;
   get maxChannelCount() {
-    return this.context[SECRET].offline ? this[$node].channelCount : 2;
+    return this.#most;
   }
   [$process]([input]) {
     return [input];
@@ -32,43 +55,30 @@ class AudioDestinationNode extends AudioNode {
 }
 finishInterface(AudioDestinationNode);
 
-class AudioListener {
-  constructor(secret, context) {
-    if (secret !== SECRET) illegalConstructor();
-    const huge = 3.4028234663852886e38;
-    const initial = { positionX: 0, positionY: 0, positionZ: 0, forwardX: 0, forwardY: 0, forwardZ: -1, upX: 0, upY: 1, upZ: 0 };
-    const params = {};
-    for (const [key, value] of Object.entries(initial)) params[key] = new AudioParam(SECRET, context, value, -huge, huge);
-    Object.defineProperty(this, SECRET, { value: params });
+/** Whether what a node gives reaches the destination: script processors that do not are not heard. */
+function reaches(node, destination, known) {
+  if (known.version !== graphVersion()) {
+    known.version = graphVersion();
+    known.nodes.clear();
   }
-  setPosition(x, y, z) {
-    need(3, arguments.length, "setPosition", "AudioListener");
-    const p = this[SECRET];
-    p.positionX.value = x;
-    p.positionY.value = y;
-    p.positionZ.value = z;
+  const before = known.nodes.get(node);
+  if (before !== undefined) return before;
+  const seen = new Set([node]);
+  const todo = [node];
+  let found = false;
+  for (let at = todo.pop(); at !== undefined && !found; at = todo.pop()) {
+    for (const { target } of at[$node].targets) {
+      const next = target instanceof AudioParam ? target[SECRET].owner : target;
+      if (next === destination) found = true;
+      if (next !== undefined && !seen.has(next)) {
+        seen.add(next);
+        todo.push(next);
+      }
+    }
   }
-  setOrientation(x, y, z, upX, upY, upZ) {
-    need(6, arguments.length, "setOrientation", "AudioListener");
-    const p = this[SECRET];
-    p.forwardX.value = x;
-    p.forwardY.value = y;
-    p.forwardZ.value = z;
-    p.upX.value = upX;
-    p.upY.value = upY;
-    p.upZ.value = upZ;
-  }
+  known.nodes.set(node, found);
+  return found;
 }
-for (const key of ["positionX", "positionY", "positionZ", "forwardX", "forwardY", "forwardZ", "upX", "upY", "upZ"]) {
-  Object.defineProperty(AudioListener.prototype, key, {
-    get() {
-      return this[SECRET][key];
-    },
-    enumerable: true,
-    configurable: true,
-  });
-}
-finishInterface(AudioListener);
 
 /** What nodes ask of their context. */
 class Engine {
@@ -83,7 +93,10 @@ class Engine {
     this.watched = []; // nodes whose input is read
     this.alarms = new Set();
     this.suspendedByUser = false;
+    this.starting = 0; // task of a device that starts
+    this.stamp = { contextTime: 0, performanceTime: 0 };
     this.pending = []; // resume() promises
+    this.known = { version: -1, nodes: new Map() };
   }
   /** Seconds rendered, exact. */
   get now() {
@@ -92,11 +105,11 @@ class Engine {
   }
   /** `currentTime` moves a quantum at a time. */
   get time() {
-    return (Math.floor((this.now * this.rate) / QUANTUM + 1e-9) * QUANTUM) / this.rate;
+    return (floor((this.now * this.rate) / QUANTUM + 1e-9) * QUANTUM) / this.rate;
   }
   /** Where a source begins that is started now: the next quantum that is not under way. */
   get nextQuantum() {
-    return (Math.ceil((this.now * this.rate) / QUANTUM - 1e-9) * QUANTUM) / this.rate;
+    return (ceil((this.now * this.rate) / QUANTUM - 1e-9) * QUANTUM) / this.rate;
   }
   setAlarm(time, fn) {
     const alarm = { time, fn, task: 0 };
@@ -110,42 +123,78 @@ class Engine {
   }
   arm(alarm) {
     if (this.offline) return;
-    alarm.task = host.queueTaskAfter(Math.max(0, (alarm.time - this.now) * 1000), () => {
+    // It is noticed when its quantum has been rendered.
+    const time = (ceil((alarm.time * this.rate) / QUANTUM - 1e-9) * QUANTUM) / this.rate;
+    alarm.task = host.queueTaskAfter(max(0, (time - this.now) * 1000), () => {
       alarm.task = 0;
       this.alarms.delete(alarm);
       alarm.fn();
     });
   }
+  /** Starts the device; the context runs when it has. */
+  start() {
+    if (this.starting !== 0) return;
+    this.starting = host.queueTaskAfter(START, () => {
+      this.starting = 0;
+      if (this.state === "suspended") this.run();
+    });
+  }
+  cancelStart() {
+    if (this.starting !== 0) host.cancelTask(this.starting);
+    this.starting = 0;
+  }
   run() {
     this.state = "running";
     this.since = ops.op_now_us();
     for (const alarm of this.alarms) this.arm(alarm);
-    for (const promise of this.pending.splice(0)) promise.resolve(undefined);
     running.add(this);
     this.wantFrames();
+    this.settle();
     this.announce();
   }
+  settle() {
+    for (const promise of this.pending.splice(0)) promise.resolve(undefined);
+  }
   halt(state) {
+    this.outputStamp();
     this.elapsed = this.now;
     this.state = state;
     running.delete(this);
+    this.cancelStart();
     for (const alarm of this.alarms) {
       if (alarm.task !== 0) host.cancelTask(alarm.task);
       alarm.task = 0;
     }
     this.announce();
   }
+  /** What the device plays now; while it stands, what it played last. */
+  outputStamp() {
+    if (this.state === "running" && this.time > OUTPUT_LATENCY) {
+      this.stamp = { contextTime: this.time - OUTPUT_LATENCY, performanceTime: ops.op_now_us() / 1000 };
+    }
+    return this.stamp;
+  }
   announce() {
     host.queueTask("media element", () => fire(this.context, "statechange"));
   }
   /** Starts a context that waits for the user, when a source is started after an activation. */
   sourceStarted() {
-    if (!this.offline && this.state === "suspended" && !this.suspendedByUser && hasBeenActive()) this.run();
+    if (this.offline || this.state !== "suspended" || this.suspendedByUser) return;
+    if (hasBeenActive()) this.start();
+    else notAllowed();
   }
   watch(node) {
     this.watched.push(node);
-    this.block = Math.max(this.block, Math.floor((this.now * this.rate) / QUANTUM));
+    this.block = max(this.block, floor((this.now * this.rate) / QUANTUM));
     this.wantFrames();
+  }
+  /** Nodes that hear something whoever else does: analysers, and script processors that are connected. */
+  *listeners() {
+    const { destination } = this.context;
+    for (const node of this.watched) if (!(node instanceof ScriptProcessorNode) || reaches(node, destination, this.known)) yield node;
+  }
+  hasScripts() {
+    return this.watched.some((node) => node instanceof ScriptProcessorNode && reaches(node, this.context.destination, this.known));
   }
   wantFrames() {
     if (!this.offline && this.state === "running" && this.watched.some((node) => node instanceof ScriptProcessorNode)) host.requestFrame();
@@ -153,102 +202,134 @@ class Engine {
   /** Renders what watched nodes have not heard yet. */
   renderToNow() {
     if (this.offline || this.watched.length === 0) return;
-    const end = Math.floor((this.now * this.rate) / QUANTUM);
+    const end = floor((this.now * this.rate) / QUANTUM);
     if (end - this.block > CATCH_UP) this.block = end - CATCH_UP;
-    for (; this.block < end; this.block++) {
-      for (const node of this.watched) pull(node, this.block);
-    }
+    for (; this.block < end; this.block++) renderQuantum([...this.listeners()], this.block);
   }
 }
 const running = new Set();
+
+function notAllowed() {
+  ops.op_report("warning", "The AudioContext was not allowed to start. It must be resumed (or created) after a user gesture on the page. https://developer.chrome.com/blog/autoplay/#web_audio");
+}
 
 export class BaseAudioContext extends EventTarget {
   #destination;
   #listener = null;
   constructor(secret, rate, channels, offline) {
-    if (secret !== SECRET) illegalConstructor();
+    if (secret !== SECRET) illegalConstructor("BaseAudioContext");
     super();
     Object.defineProperty(this, SECRET, { value: new Engine(this, Math.fround(rate), offline) });
-    this.#destination = new AudioDestinationNode(SECRET, this, channels);
+    this.#destination = new AudioDestinationNode(SECRET, this, channels, offline ? channels : 2);
   }
   get destination() {
     return this.#destination;
   }
   get sampleRate() {
-    return this[SECRET].rate;
+    return engineOf(this).rate;
   }
   get currentTime() {
-    return this[SECRET].time;
+    return engineOf(this).time;
   }
   get listener() {
     return this.#listener ??= new AudioListener(SECRET, this);
   }
   get state() {
-    return this[SECRET].state;
+    return engineOf(this).state;
+  }
+  get renderQuantumSize() {
+    engineOf(this);
+    return QUANTUM;
   }
   createAnalyser() {
-    return new AnalyserNode(this);
+    return creating(this, "createAnalyser", () => new AnalyserNode(this));
   }
   createBiquadFilter() {
-    return new effects.BiquadFilterNode(this);
+    return creating(this, "createBiquadFilter", () => new BiquadFilterNode(this));
   }
   createBuffer(numberOfChannels, length, sampleRate) {
+    engineOf(this);
     need(3, arguments.length, "createBuffer", "BaseAudioContext");
-    return new AudioBuffer({ numberOfChannels, length, sampleRate });
+    const options = { numberOfChannels: numberOfChannels >>> 0, length: length >>> 0, sampleRate: 0 };
+    options.sampleRate = floatOf(sampleRate, "Failed to execute 'createBuffer' on 'BaseAudioContext'");
+    return creating(this, "createBuffer", () => new AudioBuffer(options));
   }
   createBufferSource() {
-    return new AudioBufferSourceNode(this);
+    return creating(this, "createBufferSource", () => new AudioBufferSourceNode(this));
   }
   createChannelMerger(numberOfInputs = 6) {
-    return new effects.ChannelMergerNode(this, { numberOfInputs });
+    const options = { numberOfInputs: numberOfInputs >>> 0 };
+    return creating(this, "createChannelMerger", () => new effects.ChannelMergerNode(this, options));
   }
   createChannelSplitter(numberOfOutputs = 6) {
-    return new effects.ChannelSplitterNode(this, { numberOfOutputs });
+    const options = { numberOfOutputs: numberOfOutputs >>> 0 };
+    return creating(this, "createChannelSplitter", () => new effects.ChannelSplitterNode(this, options));
   }
   createConstantSource() {
-    return new ConstantSourceNode(this);
+    return creating(this, "createConstantSource", () => new ConstantSourceNode(this));
   }
   createConvolver() {
-    return new effects.ConvolverNode(this);
+    return creating(this, "createConvolver", () => new ConvolverNode(this));
   }
   createDelay(maxDelayTime = 1) {
-    return new effects.DelayNode(this, { maxDelayTime });
+    const options = { maxDelayTime: doubleOf(maxDelayTime, "Failed to execute 'createDelay' on 'BaseAudioContext'") };
+    return creating(this, "createDelay", () => new effects.DelayNode(this, options));
   }
   createDynamicsCompressor() {
-    return new effects.DynamicsCompressorNode(this);
+    return creating(this, "createDynamicsCompressor", () => new effects.DynamicsCompressorNode(this));
   }
   createGain() {
-    return new effects.GainNode(this);
+    return creating(this, "createGain", () => new effects.GainNode(this));
   }
-  createIIRFilter(feedforward, feedback) {
+  createIIRFilter(feedForward, feedBack) {
+    engineOf(this);
     need(2, arguments.length, "createIIRFilter", "BaseAudioContext");
-    return new effects.IIRFilterNode(this, { feedforward, feedback });
+    const where = "Failed to execute 'createIIRFilter' on 'BaseAudioContext'";
+    const options = { feedforward: sequenceOf(feedForward, where, doubleOf), feedback: sequenceOf(feedBack, where, doubleOf) };
+    return creating(this, "createIIRFilter", () => new IIRFilterNode(this, options));
   }
   createOscillator() {
-    return new OscillatorNode(this);
+    return creating(this, "createOscillator", () => new OscillatorNode(this));
   }
   createPanner() {
-    return new effects.PannerNode(this);
+    return creating(this, "createPanner", () => new PannerNode(this));
   }
-  createPeriodicWave(real, imag, options = {}) {
+  createPeriodicWave(real, imag, constraints = undefined) {
+    engineOf(this);
     need(2, arguments.length, "createPeriodicWave", "BaseAudioContext");
-    return new PeriodicWave(this, { real, imag, disableNormalization: options?.disableNormalization });
+    const where = "Failed to execute 'createPeriodicWave' on 'BaseAudioContext'";
+    const parts = { real: sequenceOf(real, where, floatOf), imag: sequenceOf(imag, where, floatOf) };
+    const options = { ...parts, disableNormalization: Boolean(constraints?.disableNormalization) };
+    return creating(this, "createPeriodicWave", () => new PeriodicWave(this, options));
   }
-  createScriptProcessor(bufferSize = 0, ins = 2, outs = 2) {
-    const size = bufferSize === 0 ? 2048 : bufferSize >>> 0;
-    if (![256, 512, 1024, 2048, 4096, 8192, 16384].includes(size)) {
-      fail("IndexSizeError", `Failed to execute 'createScriptProcessor' on 'BaseAudioContext': buffer size (${bufferSize}) must be 0 or a power of two between 256 and 16384.`);
+  createScriptProcessor(bufferSize = 0, numberOfInputChannels = 2, numberOfOutputChannels = 2) {
+    engineOf(this);
+    const where = "Failed to execute 'createScriptProcessor' on 'BaseAudioContext'";
+    const size = bufferSize >>> 0;
+    const ins = numberOfInputChannels >>> 0;
+    const outs = numberOfOutputChannels >>> 0;
+    if (ins === 0 && outs === 0) fail("IndexSizeError", `${where}: number of input channels and output channels cannot both be zero.`);
+    if (ins > 32) fail("IndexSizeError", `${where}: number of input channels (${ins}) exceeds maximum (32).`);
+    if (outs > 32) fail("IndexSizeError", `${where}: number of output channels (${outs}) exceeds maximum (32).`);
+    if (![0, 256, 512, 1024, 2048, 4096, 8192, 16384].includes(size)) {
+      fail("IndexSizeError", `${where}: buffer size (${size}) must be 0 or a power of two between 256 and 16384.`);
     }
-    if ((ins === 0 && outs === 0) || ins > 32 || outs > 32) fail("IndexSizeError", "Failed to execute 'createScriptProcessor' on 'BaseAudioContext': the number of channels is not valid.");
-    return new ScriptProcessorNode(SECRET, this, size, ins >>> 0, outs >>> 0);
+    return new ScriptProcessorNode(SECRET, this, size === 0 ? 2048 : size, ins, outs);
   }
   createStereoPanner() {
-    return new effects.StereoPannerNode(this);
+    return creating(this, "createStereoPanner", () => new StereoPannerNode(this));
   }
   createWaveShaper() {
-    return new effects.WaveShaperNode(this);
+    return creating(this, "createWaveShaper", () => new effects.WaveShaperNode(this));
   }
-  decodeAudioData(data, success = undefined, failure = undefined) {
+  decodeAudioData(audioData, successCallback = undefined, errorCallback = undefined) {
+    const [data, success, failure] = [audioData, successCallback, errorCallback];
+    try {
+      engineOf(this);
+      need(1, arguments.length, "decodeAudioData", "BaseAudioContext");
+    } catch (error) {
+      return Promise.reject(error);
+    }
     if (!(data instanceof ArrayBuffer)) {
       return Promise.reject(new TypeError("Failed to execute 'decodeAudioData' on 'BaseAudioContext': parameter 1 is not of type 'ArrayBuffer'."));
     }
@@ -277,129 +358,93 @@ export class BaseAudioContext extends EventTarget {
 finishInterface(BaseAudioContext);
 handlerAttributes(BaseAudioContext.prototype, ["statechange"]);
 
+/** Frames the device takes at once for a latency hint. */
+function deviceFrames(hint) {
+  if (typeof hint === "string") return DEVICE_FRAMES[hint];
+  const frames = ceil(hint * DEVICE_RATE);
+  let size = QUANTUM;
+  while (size < min(frames, 8192)) size *= 2;
+  return size;
+}
+
+const HINTS = ["balanced", "interactive", "playback"];
+
 export class AudioContext extends BaseAudioContext {
   #baseLatency;
-  constructor(options = {}) {
-    const rate = options?.sampleRate === undefined ? DEVICE_RATE : +options.sampleRate;
-    if (!(rate >= 3000 && rate <= 768000)) fail("NotSupportedError", `Failed to construct 'AudioContext': Hardware context sample rate (${rate}) is outside the range [3000, 768000].`);
+  constructor(contextOptions = {}) {
+    const read = optionsOf(contextOptions, "AudioContext", "AudioContextOptions");
+    let hint = "interactive";
+    if (read.has("latencyHint")) {
+      const given = contextOptions.latencyHint;
+      hint = typeof given === "number" ? read.double("latencyHint") : read.choice("latencyHint", HINTS, "AudioContextLatencyCategory");
+    }
+    const rate = read.float("sampleRate", DEVICE_RATE);
+    if (!(rate >= 3000 && rate <= 768000)) {
+      fail("NotSupportedError", `Failed to construct 'AudioContext': The hardware sample rate provided (${numberText(rate)}) is outside the range [3000, 768000].`);
+    }
     super(SECRET, rate, 2, false);
-    this.#baseLatency = 512 / rate;
-    if (hasBeenActive()) this[SECRET].run();
+    this.#baseLatency = max(QUANTUM, ceil((rate / DEVICE_RATE) * deviceFrames(hint))) / rate;
+    const engine = this[SECRET];
+    if (hasBeenActive()) {
+      // It says that it runs, while the device is still to start.
+      engine.state = "running";
+      engine.since = ops.op_now_us();
+      running.add(engine);
+      host.queueTaskAfter(START, () => fire(this, "statechange"));
+    }
   }
   get baseLatency() {
     return this.#baseLatency;
   }
   get outputLatency() {
-    return 0;
+    const engine = engineOf(this);
+    return engine.elapsed > 0 || (engine.state === "running" && engine.time > 0) ? OUTPUT_LATENCY : 0;
   }
   getOutputTimestamp() {
-    const engine = this[SECRET];
-    if (engine.state !== "running") return { contextTime: 0, performanceTime: 0 };
-    return { contextTime: this.currentTime, performanceTime: ops.op_now_us() / 1000 };
+    return { ...engineOf(this).outputStamp() };
   }
   async resume() {
-    const engine = this[SECRET];
-    if (engine.state === "closed") throw new DOMException("Failed to execute 'resume' on 'AudioContext': Cannot resume a closed AudioContext.", "InvalidStateError");
+    const engine = engineOf(this);
+    if (engine.state === "closed") throw new DOMException("Cannot resume a closed AudioContext.", "InvalidStateError");
     engine.suspendedByUser = false;
     if (engine.state === "running") return;
     const done = Promise.withResolvers();
     engine.pending.push(done);
-    // Autoplay policy: before the user has interacted with the page, the promise waits.
-    whenActivated(() => {
-      if (engine.state === "suspended" && !engine.suspendedByUser) engine.run();
-    });
+    // Autoplay policy: before the user has interacted with the page, the promise waits for a later call that may start it.
+    if (hasBeenActive()) engine.start();
+    else notAllowed();
     await done.promise;
   }
   async suspend() {
-    const engine = this[SECRET];
-    if (engine.state === "closed") throw new DOMException("Failed to execute 'suspend' on 'AudioContext': Cannot suspend a closed AudioContext.", "InvalidStateError");
+    const engine = engineOf(this);
+    if (engine.state === "closed") throw new DOMException("Cannot suspend a closed AudioContext.", "InvalidStateError");
     engine.suspendedByUser = true;
+    engine.cancelStart();
     if (engine.state === "running") engine.halt("suspended");
   }
   async close() {
-    const engine = this[SECRET];
-    if (engine.state === "closed") throw new DOMException("Failed to execute 'close' on 'AudioContext': Cannot close a closed AudioContext.", "InvalidStateError");
+    const engine = engineOf(this);
+    if (engine.state === "closed") throw new DOMException("Cannot close a closed AudioContext.", "InvalidStateError");
     engine.halt("closed");
   }
   createMediaElementSource(mediaElement) {
+    const engine = engineOf(this);
     need(1, arguments.length, "createMediaElementSource", "AudioContext");
-    return new MediaElementAudioSourceNode(this, { mediaElement });
+    const where = "Failed to execute 'createMediaElementSource' on 'AudioContext'";
+    if (!isMediaElement(mediaElement)) throw new TypeError(`${where}: parameter 1 is not of type 'HTMLMediaElement'.`);
+    return creating(engine.context, "createMediaElementSource", () => new MediaElementAudioSourceNode(this, { mediaElement }), "AudioContext");
   }
 }
 finishInterface(AudioContext);
+handlerAttributes(AudioContext.prototype, ["error"]);
 
-const OfflineAudioCompletionEvent = eventInterface("OfflineAudioCompletionEvent", Event, { renderedBuffer: null });
-
-export class OfflineAudioContext extends BaseAudioContext {
-  #length;
-  #channels;
-  #started = false;
-  constructor(options, length = undefined, rate = undefined) {
-    const channels = typeof options === "object" && options !== null ? options.numberOfChannels ?? 1 : options >>> 0;
-    if (typeof options === "object" && options !== null) ({ length, sampleRate: rate } = options);
-    // The buffer's constructor checks the numbers.
-    void new AudioBuffer({ numberOfChannels: channels, length: Math.min(length >>> 0, 1) || length, sampleRate: rate });
-    super(SECRET, rate, channels, true);
-    this.#length = length >>> 0;
-    this.#channels = channels;
-  }
-  get length() {
-    return this.#length;
-  }
-  async startRendering() {
-    if (this.#started) throw new DOMException("Failed to execute 'startRendering' on 'OfflineAudioContext': cannot call startRendering more than once", "InvalidStateError");
-    this.#started = true;
-    const engine = this[SECRET];
-    const buffer = new AudioBuffer({ numberOfChannels: this.#channels, length: this.#length, sampleRate: this.sampleRate });
-    engine.state = "running";
-    const done = Promise.withResolvers();
-    host.queueTaskAfter(1, () => {
-      this.#render(buffer);
-      engine.state = "closed";
-      done.resolve(buffer);
-      fire(this, "complete", { renderedBuffer: buffer }, OfflineAudioCompletionEvent);
-      fire(this, "statechange");
-    });
-    return await done.promise;
-  }
-  #render(buffer) {
-    const engine = this[SECRET];
-    const out = channelsOf(buffer);
-    const due = () => [...engine.alarms].filter((alarm) => alarm.time <= engine.elapsed).sort((a, b) => a.time - b.time);
-    for (let at = 0; at < this.#length; at += QUANTUM, engine.block++) {
-      const channels = pull(this.destination, engine.block)[0];
-      for (const node of engine.watched) pull(node, engine.block);
-      for (let c = 0; c < out.length; c++) {
-        const samples = channels[c];
-        if (samples !== undefined) out[c].set(at + QUANTUM > this.#length ? samples.subarray(0, this.#length - at) : samples, at);
-      }
-      engine.elapsed = (at + QUANTUM) / engine.rate;
-      for (const alarm of engine.alarms.size === 0 ? [] : due()) {
-        engine.alarms.delete(alarm);
-        alarm.fn();
-      }
-    }
-  }
-  async suspend() {
-    throw new DOMException("Failed to execute 'suspend' on 'OfflineAudioContext': rendering cannot be suspended here", "NotSupportedError");
-  }
-  async resume() {
-    throw new DOMException("Failed to execute 'resume' on 'OfflineAudioContext': cannot resume an offline context that has not been suspended", "InvalidStateError");
-  }
-}
-finishInterface(OfflineAudioContext);
-handlerAttributes(OfflineAudioContext.prototype, ["complete"]);
-
-export const globals = {
-  AudioContext, AudioDestinationNode, AudioListener, BaseAudioContext, OfflineAudioCompletionEvent, OfflineAudioContext,
-  webkitAudioContext: AudioContext, webkitOfflineAudioContext: OfflineAudioContext,
-};
+export const globals = { AudioContext, AudioDestinationNode, BaseAudioContext };
 
 export function install() {
   // Script processors are heard once a frame; without one, nothing is rendered.
   addFrameStep(15, () => {
     for (const engine of running) {
-      if (engine.watched.some((node) => node instanceof ScriptProcessorNode)) engine.renderToNow();
+      if (engine.hasScripts()) engine.renderToNow();
       engine.wantFrames();
     }
   });

@@ -1,42 +1,106 @@
-// AudioNode: the graph, and rendering of one block (Web Audio § 1.5, 4). Nothing is heard; a block is rendered only for those
-// who read samples: offline contexts, analysers and script processors.
+// AudioNode: the graph and its connections (Web Audio § 1.5). Rendering is render.js's.
 import { finishInterface, illegalConstructor, SECRET } from "ext:oracade/internal.js";
 import { EventTarget } from "ext:oracade/dom/event_target.js";
 import { fail } from "ext:oracade/dom/exception.js";
-import { AudioParam, isConstant, paramAt } from "ext:oracade/platform/audio/param.js";
+import { contextArgument, optionsOf, whileMaking } from "ext:oracade/platform/audio/options.js";
+import { AudioParam } from "ext:oracade/platform/audio/param.js";
 import { need } from "ext:oracade/platform/idl.js";
 
 /** Frames of a render quantum. */
 export const QUANTUM = 128;
 export const SILENCE = Object.freeze([new Float32Array(QUANTUM)]);
+const MAX_CHANNELS = 32;
+
+const MODES = ["max", "clamped-max", "explicit"];
+const INTERPRETATIONS = ["speakers", "discrete"];
 
 /** Internal record of a node. */
 export const $node = Symbol("audio node");
 /** Method(inputs, block) → outputs; inputs and outputs are arrays of arrays of channels. */
 export const $process = Symbol("process");
+/** Method(block) → outputs of a node in a loop, before its inputs are known; `$process` hears the inputs afterwards. */
+export const $early = Symbol("process before the inputs");
+
+/**
+ * What a kind of node allows its channels. Each function throws, with the beginning of the message it is given, what Chromium
+ * throws for values the kind does not allow.
+ */
+const ANY = { count() {}, mode() {}, interpretation() {} };
+/** One or two channels, not mixed up to more. */
+export const upToStereo = (refusal) => ({
+  ...ANY,
+  count(value, where) {
+    if (value < 1 || value > 2) fail("NotSupportedError", `${where}: The channelCount provided (${value}) is outside the range [1, 2].`);
+  },
+  mode(value, where) {
+    if (value === "max") fail("NotSupportedError", `${where}: ${refusal}`);
+  },
+});
+/** Nothing may be changed. */
+export const fixed = (kind, initial) => {
+  const same = (key, quote = "'") => (value, where) => {
+    if (value !== initial[key]) fail("InvalidStateError", `${where}: ${kind}: ${key} cannot be changed from ${quote}${initial[key]}${quote}`);
+  };
+  return {
+    count: same("channelCount", ""),
+    mode: same("channelCountMode"),
+    interpretation: initial.channelInterpretation === undefined ? ANY.interpretation : same("channelInterpretation"),
+  };
+};
+
+function countOf(value, record, where) {
+  value >>>= 0;
+  record.allow.count(value, where);
+  if (value < 1 || value > MAX_CHANNELS) fail("NotSupportedError", `${where}: The channel count provided (${value}) is outside the range [1, ${MAX_CHANNELS}].`);
+  return value;
+}
+
+function recordOf(node) {
+  if (node?.[$node] === undefined) throw new TypeError("Illegal invocation");
+  return node[$node];
+}
+
+/** Number of the graph's state: loops are looked for again after it has changed. */
+let version = 0;
+export const graphVersion = () => version;
 
 export class AudioNode extends EventTarget {
-  constructor(secret, context, inputs, outputs, options = {}) {
-    if (secret !== SECRET) illegalConstructor();
+  /** `shape`: name, inputs, outputs, and what differs from two channels of mode "max" that are speakers. */
+  constructor(secret, context, shape, options = undefined) {
+    if (secret !== SECRET) illegalConstructor("AudioNode");
+    contextArgument(context, shape.name);
     super();
-    Object.defineProperty(this, $node, {
-      value: {
-        context,
-        inputs: Array.from({ length: inputs }, () => []), // {node, output}
-        outputs,
-        targets: [], // {target, output, input}
-        channelCount: 2,
-        mode: "max",
-        interpretation: "speakers",
-        block: -1,
-        result: null,
-        busy: false,
-      },
-    });
-    if (options !== undefined && options !== null) {
-      for (const key of ["channelCount", "channelCountMode", "channelInterpretation"]) {
-        if (options[key] !== undefined) this[key] = options[key];
-      }
+    const record = {
+      name: shape.name,
+      context,
+      inputs: Array.from({ length: shape.inputs }, () => []), // {node, output}
+      outputs: shape.outputs,
+      targets: [], // {target, output, input}
+      channelCount: shape.channelCount ?? 2,
+      mode: shape.channelCountMode ?? "max",
+      interpretation: shape.channelInterpretation ?? "speakers",
+      allow: shape.allow ?? ANY,
+      block: -1,
+      result: null,
+      busy: false,
+      muted: -1,
+      loop: { version: -1, found: false },
+    };
+    Object.defineProperty(this, $node, { value: record });
+    if (options === undefined || options === null) return;
+    const read = optionsOf(options, shape.name, "AudioNodeOptions");
+    const where = whileMaking(shape.name);
+    const count = read.count("channelCount");
+    const mode = read.choice("channelCountMode", MODES, "ChannelCountMode");
+    const interpretation = read.choice("channelInterpretation", INTERPRETATIONS, "ChannelInterpretation");
+    if (count !== undefined) record.channelCount = countOf(count, record, where);
+    if (mode !== undefined) {
+      record.allow.mode(mode, where);
+      record.mode = mode;
+    }
+    if (interpretation !== undefined) {
+      record.allow.interpretation(interpretation, where);
+      record.interpretation = interpretation;
     }
   }
   get context() {
@@ -52,61 +116,88 @@ export class AudioNode extends EventTarget {
     return this[$node].channelCount;
   }
   set channelCount(value) {
-    value >>>= 0;
-    if (value < 1 || value > 32) fail("NotSupportedError", `Failed to set the 'channelCount' property on 'AudioNode': The channel count provided (${value}) is outside the range [1, 32].`);
-    this[$node].channelCount = value;
+    const record = this[$node];
+    record.channelCount = countOf(value, record, "Failed to set the 'channelCount' property on 'AudioNode'");
   }
   get channelCountMode() {
     return this[$node].mode;
   }
   set channelCountMode(value) {
-    if (["max", "clamped-max", "explicit"].includes(value)) this[$node].mode = value;
+    const record = recordOf(this);
+    value = `${value}`;
+    if (!MODES.includes(value)) return;
+    record.allow.mode(value, "Failed to set the 'channelCountMode' property on 'AudioNode'");
+    record.mode = value;
   }
   get channelInterpretation() {
     return this[$node].interpretation;
   }
   set channelInterpretation(value) {
-    if (["speakers", "discrete"].includes(value)) this[$node].interpretation = value;
+    const record = recordOf(this);
+    value = `${value}`;
+    if (!INTERPRETATIONS.includes(value)) return;
+    record.allow.interpretation(value, "Failed to set the 'channelInterpretation' property on 'AudioNode'");
+    record.interpretation = value;
   }
 
   connect(target, output = 0, input = 0) {
     need(1, arguments.length, "connect", "AudioNode");
+    const where = "Failed to execute 'connect' on 'AudioNode'";
     output >>>= 0;
     input >>>= 0;
     const own = this[$node];
-    if (output >= own.outputs) fail("IndexSizeError", `Failed to execute 'connect' on 'AudioNode': output index (${output}) exceeds number of outputs (${own.outputs}).`);
-    if (target instanceof AudioParam) {
-      if (target[SECRET].context !== own.context) fail("SyntaxError", "Failed to execute 'connect' on 'AudioNode': cannot connect to an AudioParam belonging to a different audio context.");
-      if (!own.targets.some((t) => t.target === target && t.output === output)) {
-        own.targets.push({ target, output, input: 0 });
-        target[SECRET].inputs.push({ node: this, output });
-      }
-      return undefined;
+    const toParam = target instanceof AudioParam;
+    if (!toParam && (typeof target !== "object" || target === null || !($node in target))) {
+      throw new TypeError(`${where}: Overload resolution failed.`);
     }
-    if (typeof target !== "object" || target === null || !($node in target)) {
-      throw new TypeError("Failed to execute 'connect' on 'AudioNode': Overload resolution failed.");
+    const context = toParam ? target[SECRET].context : target[$node].context;
+    if (output >= own.outputs) fail("IndexSizeError", `${where}: output index (${output}) exceeds number of outputs (${own.outputs}).`);
+    if (!toParam && input >= target[$node].inputs.length) {
+      fail("IndexSizeError", `${where}: input index (${input}) exceeds number of inputs (${target[$node].inputs.length}).`);
     }
-    const other = target[$node];
-    if (other.context !== own.context) fail("InvalidAccessError", "Failed to execute 'connect' on 'AudioNode': cannot connect to an AudioNode belonging to a different audio context.");
-    if (input >= other.inputs.length) fail("IndexSizeError", `Failed to execute 'connect' on 'AudioNode': input index (${input}) exceeds number of inputs (${other.inputs.length}).`);
+    if (context !== own.context) {
+      fail("InvalidAccessError", `${where}: cannot connect to an ${toParam ? "AudioParam" : "AudioNode"} belonging to a different audio context.`);
+    }
+    if (toParam) input = 0;
     if (!own.targets.some((t) => t.target === target && t.output === output && t.input === input)) {
       own.targets.push({ target, output, input });
-      other.inputs[input].push({ node: this, output });
+      (toParam ? target[SECRET].inputs : target[$node].inputs[input]).push({ node: this, output });
+      version++;
     }
-    return target;
+    return toParam ? undefined : target;
   }
 
   disconnect(what = undefined, output = undefined, input = undefined) {
+    const where = "Failed to execute 'disconnect' on 'AudioNode'";
     const own = this[$node];
+    const checkOutput = (index) => {
+      if (index >= own.outputs) {
+        fail("IndexSizeError", `${where}: The output index provided (${index}) is outside the range [0, ${own.outputs - 1}].`);
+      }
+    };
     let matches;
     if (what === undefined) matches = () => true;
-    else if (typeof what === "number") {
-      if (what >>> 0 >= own.outputs) fail("IndexSizeError", `Failed to execute 'disconnect' on 'AudioNode': The output index provided (${what}) is outside the range [0, ${own.outputs - 1}].`);
-      matches = (t) => t.output === what;
+    else if (typeof what !== "object" || what === null) {
+      const index = what >>> 0;
+      checkOutput(index);
+      matches = (t) => t.output === index;
     } else {
+      const toParam = what instanceof AudioParam;
+      if (!toParam && !($node in what)) throw new TypeError(`${where}: Overload resolution failed.`);
+      if (output !== undefined) checkOutput(output >>>= 0);
+      if (input !== undefined && !toParam) {
+        input >>>= 0;
+        const inputs = what[$node].inputs.length;
+        if (input >= inputs) fail("IndexSizeError", `${where}: The input index provided (${input}) is outside the range [0, ${inputs - 1}].`);
+      } else input = undefined;
       matches = (t) => t.target === what && (output === undefined || t.output === output) && (input === undefined || t.input === input);
-      if (!own.targets.some(matches)) fail("InvalidAccessError", "Failed to execute 'disconnect' on 'AudioNode': the given destination is not connected.");
+      if (!own.targets.some(matches)) {
+        const [from, to] = output === undefined ? ["the given", ""] : [`output (${output}) is not connected to the given`, null];
+        if (to === null) fail("InvalidAccessError", `${where}: ${from} ${toParam ? "AudioParam" : "destination"}.`);
+        fail("InvalidAccessError", `${where}: ${from} ${toParam ? "AudioParam" : "destination"} is not connected.`);
+      }
     }
+    version++;
     own.targets = own.targets.filter((t) => {
       if (!matches(t)) return true;
       const list = t.target instanceof AudioParam ? t.target[SECRET].inputs : t.target[$node].inputs[t.input];
@@ -117,105 +208,5 @@ export class AudioNode extends EventTarget {
   }
 }
 finishInterface(AudioNode);
-
-/** Adds one set of channels to another, converting the number of channels. */
-function mixInto(sum, channels, interpretation) {
-  const to = sum.length;
-  const from = channels.length;
-  const add = (target, source, gain = 1) => {
-    for (let i = 0; i < QUANTUM; i++) target[i] += source[i] * gain;
-  };
-  if (interpretation === "speakers" && from !== to) {
-    if (from === 1) {
-      const copies = to === 6 ? [2] : to >= 2 ? [0, 1] : [0];
-      copies.forEach((c) => add(sum[c], channels[0]));
-      return;
-    }
-    if (to === 1) {
-      if (from === 2) channels.forEach((c) => add(sum[0], c, 0.5));
-      else if (from === 4) channels.forEach((c) => add(sum[0], c, 0.25));
-      else if (from === 6) {
-        add(sum[0], channels[0], Math.SQRT1_2);
-        add(sum[0], channels[1], Math.SQRT1_2);
-        add(sum[0], channels[2]);
-        add(sum[0], channels[4], 0.5);
-        add(sum[0], channels[5], 0.5);
-      } else add(sum[0], channels[0]);
-      return;
-    }
-    if (to === 2 && from === 4) {
-      add(sum[0], channels[0], 0.5);
-      add(sum[0], channels[2], 0.5);
-      add(sum[1], channels[1], 0.5);
-      add(sum[1], channels[3], 0.5);
-      return;
-    }
-    if (to === 2 && from === 6) {
-      add(sum[0], channels[0]);
-      add(sum[1], channels[1]);
-      add(sum[0], channels[2], Math.SQRT1_2);
-      add(sum[1], channels[2], Math.SQRT1_2);
-      add(sum[0], channels[4], Math.SQRT1_2);
-      add(sum[1], channels[5], Math.SQRT1_2);
-      return;
-    }
-  }
-  for (let c = 0; c < Math.min(from, to); c++) add(sum[c], channels[c]);
-}
-
-/** The mixed input of a node. */
-function inputOf(record, connections, block) {
-  if (connections.length === 0) return record.mode === "explicit" ? zeros(record.channelCount) : SILENCE;
-  const sources = connections.map(({ node, output }) => pull(node, block)[output] ?? SILENCE);
-  let count = record.channelCount;
-  if (record.mode !== "explicit") {
-    const widest = sources.reduce((most, channels) => Math.max(most, channels.length), 1);
-    count = record.mode === "max" ? widest : Math.min(widest, record.channelCount);
-  }
-  if (sources.length === 1 && sources[0].length === count) return sources[0];
-  const sum = zeros(count);
-  for (const channels of sources) mixInto(sum, channels, record.interpretation);
-  return sum;
-}
-
-export function zeros(count) {
-  return Array.from({ length: count }, () => new Float32Array(QUANTUM));
-}
-
-/** The outputs of a node for a block; each node is processed once a block. */
-export function pull(node, block) {
-  const record = node[$node];
-  if (record.block === block) return record.result;
-  // A cycle must hold a DelayNode, which gives what it has; any other cycle is silent.
-  if (record.busy) return record.result ?? [SILENCE];
-  record.busy = true;
-  try {
-    const inputs = record.inputs.map((connections) => inputOf(record, connections, block));
-    record.result = node[$process](inputs, block);
-    record.block = block;
-  } finally {
-    record.busy = false;
-  }
-  return record.result;
-}
-
-/** Values of a parameter for each frame of a block. */
-export function paramValues(param, block, rate) {
-  const values = new Float32Array(QUANTUM);
-  const start = (block * QUANTUM) / rate;
-  if (isConstant(param)) {
-    values.fill(paramAt(param, start));
-  } else {
-    const fixed = param.automationRate === "k-rate";
-    for (let i = 0; i < QUANTUM; i++) values[i] = paramAt(param, fixed ? start : start + i / rate);
-    for (const { node, output } of param[SECRET].inputs) {
-      const sum = [values];
-      mixInto(sum, pull(node, block)[output] ?? SILENCE, "speakers");
-    }
-  }
-  const { minValue, maxValue } = param;
-  for (let i = 0; i < QUANTUM; i++) values[i] = Math.min(maxValue, Math.max(minValue, Number.isNaN(values[i]) ? param.defaultValue : values[i]));
-  return values;
-}
 
 export const globals = { AudioNode };
