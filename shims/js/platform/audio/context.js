@@ -170,7 +170,7 @@ class Engine {
   /** What the device plays now; while it stands, what it played last. */
   outputStamp() {
     if (this.state === "running" && this.time > OUTPUT_LATENCY) {
-      this.stamp = { contextTime: this.time - OUTPUT_LATENCY, performanceTime: ops.op_now_us() / 1000 };
+      this.stamp = { contextTime: this.time - OUTPUT_LATENCY, performanceTime: floor(ops.op_now_us() / 100) / 10 };
     }
     return this.stamp;
   }
