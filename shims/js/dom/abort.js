@@ -70,9 +70,17 @@ function abortSignal(signal, reason) {
   for (const dependent of signal[$dependents]) abortSignal(dependent, signal[$reason]);
 }
 
-/** Runs `algorithm` when the signal is aborted. */
+/** Runs `algorithm` when the signal is aborted; returns a function that takes it back. */
 export function onAbort(signal, algorithm) {
   if (!signal[$aborted]) signal[$algorithms].push(algorithm);
+  return () => {
+    signal[$algorithms] = signal[$algorithms].filter((other) => other !== algorithm);
+  };
+}
+
+/** Whether an object is a signal, and not just looks like one. */
+export function isSignal(object) {
+  return typeof object === "object" && object !== null && Object.hasOwn(object, $algorithms);
 }
 host.onAbort = onAbort;
 

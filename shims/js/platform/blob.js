@@ -8,7 +8,7 @@ import { DOMException, fail } from "ext:oracade/dom/exception.js";
 import { epochNow } from "ext:oracade/platform/clock.js";
 import { latin1 } from "ext:oracade/platform/encoding.js";
 import { bytesOf, need, usv } from "ext:oracade/platform/idl.js";
-import { streamOfBytes } from "ext:oracade/platform/streams.js";
+import { streamOfBytes } from "ext:oracade/platform/streams/readable_stream.js";
 import { cloneable, serializable, wires } from "ext:oracade/platform/structured_clone.js";
 
 /** Most bytes one Blob may hold. */

@@ -3,9 +3,14 @@ import { core } from "ext:core/mod.js";
 import { blobBytes, blobOfBytes, isBlob } from "ext:oracade/platform/blob.js";
 import { decodeFormData, encodeMultipart, FormData } from "ext:oracade/platform/form_data.js";
 import { bytesOf, usv } from "ext:oracade/platform/idl.js";
-import { isDisturbed, isLocked, isReadable } from "ext:oracade/platform/readable_stream.js";
-import { bytesOfStream, streamOfBytes } from "ext:oracade/platform/streams.js";
+import { bytesOfStream, isDisturbed, isLocked, isReadable, streamOfBytes, teeStream } from "ext:oracade/platform/streams/readable_stream.js";
+import { structuredCloneOf } from "ext:oracade/platform/structured_clone.js";
 import { URLSearchParams } from "ext:oracade/platform/url.js";
+
+/** What the clone of a body gets: bytes of its own. */
+function cloneChunk(chunk) {
+  return structuredCloneOf(chunk);
+}
 
 /** A body: bytes that are known, or a stream; the stream of known bytes is made when a page asks for it. */
 export class Body {
@@ -37,7 +42,7 @@ export class Body {
   /** Splits the body in two. */
   clone() {
     if (this.stream === null) return new Body(this.bytes);
-    const [mine, other] = this.stream.tee();
+    const [mine, other] = teeStream(this.stream, cloneChunk);
     this.stream = mine;
     return new Body(null, other);
   }

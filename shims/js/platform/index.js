@@ -34,22 +34,20 @@ import * as messaging from "ext:oracade/platform/messaging.js";
 import * as navigator from "ext:oracade/platform/navigator.js";
 import * as observers from "ext:oracade/platform/observers.js";
 import * as performance from "ext:oracade/platform/performance.js";
-import * as readableStream from "ext:oracade/platform/readable_stream.js";
 import * as sockets from "ext:oracade/platform/sockets.js";
 import * as storage from "ext:oracade/platform/storage.js";
 import * as stringList from "ext:oracade/platform/string_list.js";
-import * as streams from "ext:oracade/platform/streams.js";
+import { modules as streams } from "ext:oracade/platform/streams/index.js";
 import * as structuredClone from "ext:oracade/platform/structured_clone.js";
 import * as timers from "ext:oracade/platform/timers.js";
 import * as url from "ext:oracade/platform/url.js";
 import * as viewport from "ext:oracade/platform/viewport.js";
 import * as wasm from "ext:oracade/platform/wasm.js";
 import * as worker from "ext:oracade/platform/worker.js";
-import * as writableStream from "ext:oracade/platform/writable_stream.js";
 import * as xhr from "ext:oracade/platform/xhr.js";
 
 export const modules = [
-  clock, errors, console, timers, performance, structuredClone, url, encoding, readableStream, writableStream, streams, blob,
+  clock, errors, console, timers, performance, structuredClone, url, encoding, ...streams, blob,
   formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, navigator, viewport, dialogs,
   audioParam, audioNode, audioBuffer, audioWave, audioSources, audioEffects, audioFilters, audioPanner, audioConvolver, audioAnalysis,
   audioContext, audioOffline,

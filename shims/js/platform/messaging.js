@@ -52,7 +52,9 @@ export function readMessage({ bytes, ports }) {
     return new MessagePort(SECRET, new End(id));
   });
   try {
-    return { value: fromWire(bytes, objects), ports: objects };
+    const taken = new Set();
+    const value = fromWire(bytes, objects, taken);
+    return { value, ports: objects.filter((port) => !taken.has(port)) };
   } catch {
     return null;
   }
@@ -190,6 +192,11 @@ class MessagePort extends EventTarget {
     this.start();
   }
 }
+const { postMessage: postMethod, start: startMethod, close: closeMethod } = MessagePort.prototype;
+/** `postMessage`, `start` and `close` of a port, whatever a page has made of them. */
+export const postTo = (port, message) => Reflect.apply(postMethod, port, [message]);
+export const startOf = (port) => Reflect.apply(startMethod, port, []);
+export const closeOf = (port) => Reflect.apply(closeMethod, port, []);
 const takePort = MessagePort.take;
 const leavePort = MessagePort.leave;
 const isPort = MessagePort.is;
@@ -199,6 +206,13 @@ delete MessagePort.is;
 finishInterface(MessagePort);
 handlerAttributes(MessagePort.prototype, ["messageerror", "close"]);
 transferable.push([(object) => typeof object === "object" && object !== null && isPort(object), takePort, leavePort]);
+
+/** Transfers a port that is the platform's own: to another agent (its place among `ports`) or within this one. */
+export function transferPort(port, ports) {
+  return Array.isArray(ports) ? leavePort(port, ports)[1] : takePort(port);
+}
+
+export const newChannel = () => new MessageChannel();
 
 class MessageChannel {
   #port1;

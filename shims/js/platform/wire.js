@@ -18,12 +18,19 @@ export function toWire(value, transfer = [], where = undefined) {
   return { bytes, ports: wire.ports };
 }
 
-/** The value of bytes made by `toWire`, in whatever agent. `ports` are this agent's objects for the travelling ports. */
-export function fromWire(bytes, ports = []) {
+/**
+ * The value of bytes made by `toWire`, in whatever agent. `ports` are this agent's objects for the travelling ports; those that
+ * belong to something else, as a stream's, are put into `taken`.
+ */
+export function fromWire(bytes, ports = [], taken = new Set()) {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const head = core.deserialize(bytes.slice(4, 4 + length));
+  const take = (index) => {
+    taken.add(ports[index]);
+    return ports[index];
+  };
   const hostObjects = head.map(([tag, payload]) =>
-    tag === "MessagePort" ? ports[payload] : wires.find((entry) => entry.tag === tag).in(payload)
+    tag === "MessagePort" ? ports[payload] : wires.find((entry) => entry.tag === tag).in(payload, take)
   );
   return core.deserialize(bytes.slice(4 + length), { hostObjects });
 }
