@@ -32,6 +32,8 @@ pub(crate) struct Message {
 
 struct Port {
     peer: u32,
+    /// The name of the broadcast channel it belongs to, instead of a peer.
+    channel: Option<String>,
     /// None while the port is inside a message.
     owner: Option<u32>,
     started: bool,
@@ -118,6 +120,7 @@ impl Hub {
         for (id, peer, owner) in [(one, two, owner), (two, one, peer_owner)] {
             let port = Port {
                 peer,
+                channel: None,
                 owner: Some(owner),
                 started: false,
                 queue: VecDeque::new(),
@@ -125,6 +128,56 @@ impl Hub {
             self.ports.insert(id, port);
         }
         one
+    }
+
+    /// A port of a broadcast channel; 0 when there are too many.
+    pub(crate) fn channel(&mut self, owner: u32, name: String) -> u32 {
+        if self.ports.len() >= PORTS_MAX {
+            return 0;
+        }
+        // Ports of pairs are even and odd numbers that follow each other.
+        self.last_port += 2;
+        let port = Port {
+            peer: 0,
+            channel: Some(name),
+            owner: Some(owner),
+            started: false,
+            queue: VecDeque::new(),
+        };
+        self.ports.insert(self.last_port, port);
+        self.last_port
+    }
+
+    /// Sends bytes to all other ports of a port's broadcast channel, in the order in which they were opened. False: too much is on
+    /// its way.
+    pub(crate) fn broadcast(&mut self, id: u32, bytes: &[u8], at_us: u64) -> bool {
+        let Some(name) = self.ports.get(&id).and_then(|port| port.channel.clone()) else {
+            return true;
+        };
+        let others = self
+            .ports
+            .iter()
+            .filter(|(other, port)| **other != id && port.channel.as_ref() == Some(&name));
+        for other in others.map(|(other, _)| *other).collect::<Vec<_>>() {
+            if self.held + bytes.len() > HELD_MAX {
+                return false;
+            }
+            let Some(port) = self.ports.get_mut(&other) else {
+                continue;
+            };
+            self.held += bytes.len();
+            port.queue.push_back(Message {
+                kind: 0,
+                bytes: bytes.to_vec(),
+                ports: Vec::new(),
+            });
+            if port.started
+                && let Some(owner) = port.owner
+            {
+                self.notify(owner, other, at_us);
+            }
+        }
+        true
     }
 
     /// The first port that is a worker's: the one it was made with.
@@ -248,6 +301,18 @@ mod tests {
         hub.adopt(arrived.ports[0], 1);
         let bytes: Vec<_> = std::iter::from_fn(|| hub.take_message(two, 1)).map(|m| m.bytes[0]).collect();
         assert_eq!(bytes, [1, 2]);
+    }
+
+    #[test]
+    fn a_broadcast_reaches_all_others_of_its_name() {
+        let mut hub = Hub::default();
+        let [a, b, c] = [(0, "x"), (1, "x"), (1, "y")].map(|(owner, name)| hub.channel(owner, name.to_owned()));
+        assert!(hub.broadcast(a, &[7], 0));
+        assert!(hub.take_message(a, 0).is_none() && hub.take_message(c, 1).is_none());
+        assert_eq!(hub.take_message(b, 1).unwrap().bytes, [7]);
+        hub.close(b);
+        hub.broadcast(a, &[8], 0);
+        assert_eq!(hub.held, 0);
     }
 
     #[test]

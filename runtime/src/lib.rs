@@ -15,6 +15,7 @@ mod html_parser;
 mod hub;
 pub mod library;
 mod loader;
+mod module_types;
 mod modules;
 pub mod ops;
 mod page;

@@ -2,6 +2,7 @@
 //! events on the way to `load`. Each step is a host task of the event loop.
 
 use crate::html_parser::{DocumentParser, PARSER_IDS_FROM, Stop};
+use crate::module_types::ModuleType;
 use crate::modules::{ModuleFailure, load, load_graph};
 use crate::page_state::{Hook, PageState};
 use crate::scripts::{Origin, call_hook, report_exception, run_classic};
@@ -316,7 +317,7 @@ pub(crate) fn run_module(
     line: i32,
 ) {
     v8::scope!(let scope, scope);
-    match load_graph(scope, state, url, source, line) {
+    match load_graph(scope, state, url, ModuleType::JavaScript, source, line) {
         Ok(module) => {
             v8::tc_scope!(let tc, scope);
             let evaluated = module.evaluate(tc);

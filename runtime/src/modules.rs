@@ -1,6 +1,7 @@
 //! ES modules and import maps (HTML, 8.1.6). All resources are at hand, so a module graph is fetched and linked in one go;
 //! evaluation may still wait for a top-level await.
 
+use crate::module_types::{Attributes, ModuleType, synthetic};
 use crate::ops::worker::Agent;
 use crate::page_state::PageState;
 use crate::resources::{Resource, Resources};
@@ -19,10 +20,13 @@ type SpecifierMap = Vec<(String, Option<String>)>;
 /// The document's module map and import map.
 #[derive(Default)]
 pub(crate) struct ModuleMap {
+    /// By type and address (`ModuleType::key`).
     by_url: BTreeMap<String, v8::Global<v8::Module>>,
     by_hash: Vec<(i32, v8::Global<v8::Module>, String)>,
     imports: SpecifierMap,
     scopes: Vec<(String, SpecifierMap)>,
+    /// What the modules that are not JavaScript export.
+    pub(crate) exports: Vec<(v8::Global<v8::Module>, v8::Global<v8::Value>)>,
 }
 
 impl ModuleMap {
@@ -163,10 +167,23 @@ pub(crate) enum ModuleFailure {
     Terminated,
 }
 
-fn type_error(scope: &mut v8::PinScope<'_, '_>, message: &str) -> ModuleFailure {
-    let text = v8::String::new(scope, message).unwrap_or_else(|| v8::String::empty(scope));
-    let error = v8::Exception::type_error(scope, text);
-    ModuleFailure::Error(v8::Global::new(scope, error))
+impl ModuleFailure {
+    pub(crate) fn type_error(scope: &mut v8::PinScope<'_, '_>, message: &str) -> ModuleFailure {
+        let text = v8::String::new(scope, message).unwrap_or_else(|| v8::String::empty(scope));
+        let error = v8::Exception::type_error(scope, text);
+        ModuleFailure::Error(v8::Global::new(scope, error))
+    }
+
+    pub(crate) fn syntax_error(scope: &mut v8::PinScope<'_, '_>, message: &str) -> ModuleFailure {
+        let text = v8::String::new(scope, message).unwrap_or_else(|| v8::String::empty(scope));
+        let error = v8::Exception::syntax_error(scope, text);
+        ModuleFailure::Error(v8::Global::new(scope, error))
+    }
+
+    /// What was thrown.
+    pub(crate) fn caught(tc: &mut v8::PinnedRef<'_, v8::TryCatch<'_, '_, v8::HandleScope<'_>>>) -> ModuleFailure {
+        failure(tc)
+    }
 }
 
 /// Fetches, compiles and links the graph that starts at `url`; `source` is an inline module's text.
@@ -174,12 +191,13 @@ pub(crate) fn load_graph<'s>(
     scope: &mut v8::PinScope<'s, '_>,
     state: &Rc<PageState>,
     url: &str,
+    kind: ModuleType,
     source: Option<&str>,
     line: i32,
 ) -> Result<v8::Local<'s, v8::Module>, ModuleFailure> {
     let root = match source {
-        Some(text) => compile(scope, state, text, url, line, false)?,
-        None => fetch_and_compile(scope, state, url)?,
+        Some(text) => compile(scope, state, text, url, line)?,
+        None => fetch_and_compile(scope, state, kind, url)?,
     };
     let mut todo = vec![root.clone()];
     let mut seen = std::collections::BTreeSet::new();
@@ -191,29 +209,28 @@ pub(crate) fn load_graph<'s>(
             if !seen.insert((module.get_identity_hash().get(), base.clone())) {
                 continue;
             }
+            if module.is_synthetic_module() {
+                continue;
+            }
             let requests = module.get_module_requests();
             let mut specifiers = Vec::new();
             for index in 0..requests.length() {
                 if let Some(request) = requests.get(scope, index)
                     && let Ok(request) = v8::Local::<v8::ModuleRequest>::try_from(request)
                 {
-                    specifiers.push(request.get_specifier().to_rust_string_lossy(scope));
+                    let kind = ModuleType::of_request(scope, request.get_import_attributes(), Attributes::Static)?;
+                    specifiers.push((kind, request.get_specifier().to_rust_string_lossy(scope)));
                 }
             }
             (specifiers, base)
         };
-        for specifier in requests {
+        for (kind, specifier) in requests {
             let resolved = state.modules.borrow().resolve(&specifier, &base);
             let url = match resolved {
                 Ok(url) => url,
-                Err(message) => return Err(type_error(scope, &message)),
+                Err(message) => return Err(ModuleFailure::type_error(scope, &message)),
             };
-            let existing = state.modules.borrow().by_url.get(&url).cloned();
-            let module = match existing {
-                Some(module) => module,
-                None => fetch_and_compile(scope, state, &url)?,
-            };
-            todo.push(module);
+            todo.push(fetch_and_compile(scope, state, kind, &url)?);
         }
     }
     let module = v8::Local::new(scope, root);
@@ -262,27 +279,28 @@ pub(crate) fn load(isolate: &v8::Isolate, url: &str) -> Option<Resource> {
 fn fetch_and_compile(
     scope: &mut v8::PinScope<'_, '_>,
     state: &Rc<PageState>,
+    kind: ModuleType,
     url: &str,
 ) -> Result<v8::Global<v8::Module>, ModuleFailure> {
-    if let Some(module) = state.modules.borrow().by_url.get(url) {
+    let key = kind.key(url);
+    if let Some(module) = state.modules.borrow().by_url.get(&key) {
         return Ok(module.clone());
     }
     let resource = load(scope, url).ok_or_else(|| ModuleFailure::Fetch(url.to_owned()))?;
-    let kind = resource
-        .content_type
-        .split(';')
-        .next()
-        .unwrap_or("")
-        .trim()
-        .to_ascii_lowercase();
-    let json = kind == "application/json" || kind.ends_with("+json");
-    if !json && !kind.contains("javascript") && !kind.contains("ecmascript") {
+    if !kind.accepts(&resource) || state.modules.borrow().by_url.len() >= MODULES_MAX {
         return Err(ModuleFailure::Fetch(url.to_owned()));
     }
     let text = String::from_utf8_lossy(&resource.bytes);
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let module = compile(scope, state, text, url, 0, json)?;
-    state.modules.borrow_mut().by_url.insert(url.to_owned(), module.clone());
+    let module = match kind {
+        ModuleType::JavaScript => compile(scope, state, text, url, 0)?,
+        other => {
+            v8::scope!(let scope, scope);
+            let module = synthetic(scope, state, other, text, url)?;
+            v8::Global::new(scope, module)
+        }
+    };
+    state.modules.borrow_mut().by_url.insert(key, module.clone());
     Ok(module)
 }
 
@@ -292,20 +310,10 @@ fn compile(
     text: &str,
     url: &str,
     line: i32,
-    json: bool,
 ) -> Result<v8::Global<v8::Module>, ModuleFailure> {
     if state.modules.borrow().by_hash.len() >= MODULES_MAX {
         return Err(ModuleFailure::Fetch(url.to_owned()));
     }
-    let wrapped;
-    let text = if json {
-        // A JSON module is a default export of the parsed text (ECMA-262, ParseJSONModule).
-        let quoted = serde_json::to_string(text).unwrap_or_default();
-        wrapped = format!("export default JSON.parse({quoted});");
-        &wrapped
-    } else {
-        text
-    };
     v8::tc_scope!(let tc, scope);
     let Some(source) = v8::String::new(tc, text) else {
         return Err(ModuleFailure::Fetch(url.to_owned()));
@@ -332,17 +340,18 @@ fn compile(
 fn resolve_callback<'s>(
     context: v8::Local<'s, v8::Context>,
     specifier: v8::Local<'s, v8::String>,
-    _attributes: v8::Local<'s, v8::FixedArray>,
+    attributes: v8::Local<'s, v8::FixedArray>,
     referrer: v8::Local<'s, v8::Module>,
 ) -> Option<v8::Local<'s, v8::Module>> {
     // SAFETY: V8 calls this on the thread and in the context that is linking the module.
     v8::callback_scope!(unsafe scope, context);
     let state = PageState::of(scope)?;
+    let kind = ModuleType::of_request(scope, attributes, Attributes::Static).ok()?;
     let modules = state.modules.borrow();
     let base = modules.url_of(scope, referrer)?;
     let specifier = specifier.to_rust_string_lossy(scope);
     let url = modules.resolve(&specifier, &base).ok()?;
-    let module = modules.by_url.get(&url)?;
+    let module = modules.by_url.get(&kind.key(&url))?;
     Some(v8::Local::new(scope, module))
 }
 
@@ -353,7 +362,7 @@ pub(crate) fn import_dynamically<'s>(
     referrer: v8::Local<'s, v8::Value>,
     specifier: v8::Local<'s, v8::String>,
     phase: v8::ModuleImportPhase,
-    _attributes: v8::Local<'s, v8::FixedArray>,
+    attributes: v8::Local<'s, v8::FixedArray>,
 ) -> Option<v8::Local<'s, v8::Promise>> {
     if phase != v8::ModuleImportPhase::kEvaluation {
         // `import.source()`: scripts have no source object, and WebAssembly is no module here.
@@ -374,9 +383,21 @@ pub(crate) fn import_dynamically<'s>(
     let resolver = v8::PromiseResolver::new(scope)?;
     let promise = resolver.get_promise(scope);
     let resolved = state.modules.borrow().resolve(&specifier, &base);
-    let outcome = match resolved {
-        Ok(url) => load_graph(scope, &state, &url, None, 0),
-        Err(message) => Err(type_error(scope, &message)),
+    let outcome = match (resolved, ModuleType::of_request(scope, attributes, Attributes::Dynamic)) {
+        (_, Err(failure)) => Err(failure),
+        (Ok(url), Ok(kind)) => load_graph(scope, &state, &url, kind, None, 0).map_err(|failure| match failure {
+            // The message names what script asked for, whichever part of the graph is missing.
+            ModuleFailure::Fetch(_) => ModuleFailure::Fetch(url),
+            other => other,
+        }),
+        (Err(message), Ok(_)) => {
+            let message = if message.contains("null entry") {
+                message
+            } else {
+                format!("Failed to resolve module specifier '{specifier}'")
+            };
+            Err(ModuleFailure::type_error(scope, &message))
+        }
     };
     match outcome {
         Ok(module) => {

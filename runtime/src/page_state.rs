@@ -115,10 +115,11 @@ pub(crate) enum Hook {
     PortMessage,
     DatabaseNotice,
     MicrotasksDone,
+    StyleModule,
 }
 
 impl Hook {
-    pub(crate) const ALL: [(Hook, &'static str); 20] = [
+    pub(crate) const ALL: [(Hook, &'static str); 21] = [
         (Hook::StartPage, "startPage"),
         (Hook::FireTimer, "fireTimer"),
         (Hook::RunTask, "runTask"),
@@ -139,6 +140,7 @@ impl Hook {
         (Hook::PortMessage, "portMessage"),
         (Hook::DatabaseNotice, "databaseNotice"),
         (Hook::MicrotasksDone, "microtasksDone"),
+        (Hook::StyleModule, "styleModule"),
     ];
 }
 

@@ -5,6 +5,7 @@ mod audio;
 mod codec;
 mod font;
 mod navigation;
+mod pack;
 mod resource;
 mod storage;
 mod url;
@@ -24,8 +25,8 @@ deno_core::extension!(
         codec::op_base64_decode,
         codec::op_base64_encode,
         codec::op_digest,
-        codec::op_compress,
-        codec::op_decompress,
+        pack::op_pack_new,
+        pack::op_pack_feed,
         storage::op_storage_keys,
         storage::op_storage_get,
         storage::op_storage_set,

@@ -20,6 +20,8 @@ extension!(
         op_port_adopt,
         op_port_take,
         op_port_close,
+        op_channel_open,
+        op_channel_post,
         op_blob_put,
         op_blob_remove,
         op_blob_get,
@@ -134,6 +136,21 @@ fn op_port_take(state: &mut OpState, port: u32) -> Option<Taken> {
 #[op2(fast)]
 fn op_port_close(state: &mut OpState, port: u32) {
     agent(state).hub.borrow_mut().close(port);
+}
+
+/// A port of a broadcast channel; 0: too many.
+#[op2(fast)]
+fn op_channel_open(state: &mut OpState, #[string] name: String) -> u32 {
+    let me = agent(state);
+    me.hub.borrow_mut().channel(me.number, name)
+}
+
+/// Sends bytes to the other ports of a broadcast channel; false if too much is on its way.
+#[op2(fast)]
+fn op_channel_post(state: &mut OpState, port: u32, #[buffer] bytes: &[u8]) -> bool {
+    let me = agent(state);
+    let at = now(state);
+    me.hub.borrow_mut().broadcast(port, bytes, at)
 }
 
 /// Makes a blob: address known to the page's other agents.

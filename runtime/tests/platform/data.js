@@ -51,7 +51,7 @@ check("transfer", [0, 8], () => {
   const copy = structuredClone({ buffer }, { transfer: [buffer] });
   return [buffer.byteLength, copy.buffer.byteLength];
 });
-check("streams", ["hello hello", [1, 2, 10, 20], [1, 2, 3, "c"], [65536, 4464]], async () => {
+check("streams", ["hello hello", [1, 2, 10, 20], [1, 2, 3, "c"], [70000]], async () => {
   const packed = new Blob(["hello hello"]).stream().pipeThrough(new CompressionStream("gzip")).pipeThrough(new DecompressionStream("gzip"));
   const text = await new Response(packed).text();
   const source = new ReadableStream({ start(c) { c.enqueue(1); c.enqueue(2); c.close(); } });

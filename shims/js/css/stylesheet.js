@@ -544,6 +544,15 @@ const CSS = {
 for (const name of Object.keys(CSS)) define(CSS, name, CSS[name]);
 Object.defineProperty(CSS, Symbol.toStringTag, { value: "CSS", configurable: true });
 
+export const hooks = {
+  /** The default export of a CSS module script (HTML, "create a CSS module script"). */
+  styleModule(text) {
+    const sheet = new CSSStyleSheet();
+    sheet[$fields].text = text;
+    return sheet;
+  },
+};
+
 export const globals = {
   CSS, CSSRule, CSSGroupingRule, CSSStyleRule, CSSMediaRule, CSSSupportsRule, CSSFontFaceRule, CSSKeyframeRule,
   CSSKeyframesRule, CSSImportRule, CSSRuleList, MediaList, StyleSheet, CSSStyleSheet, StyleSheetList,

@@ -4,8 +4,8 @@ import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
 import { getHandler, handlerAttributes, setHandler } from "ext:oracade/dom/event_handlers.js";
 import { MessageEvent } from "ext:oracade/dom/events.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
-import { defineOperations, need } from "ext:oracade/platform/idl.js";
-import { cloneWithTransfer, structuredCloneOf, transferable, transferOf } from "ext:oracade/platform/structured_clone.js";
+import { defineOperations, need, usv } from "ext:oracade/platform/idl.js";
+import { cloneWithTransfer, transferable, transferOf } from "ext:oracade/platform/structured_clone.js";
 import { fromWire, toWire } from "ext:oracade/platform/wire.js";
 
 /** Kinds of what comes out of a port between agents. */
@@ -234,38 +234,40 @@ class MessageChannel {
 }
 finishInterface(MessageChannel);
 
-const channels = [];
-
 class BroadcastChannel extends EventTarget {
   #name;
-  #closed = false;
+  #port;
   constructor(name) {
     need(1, arguments.length, "BroadcastChannel");
     super();
-    this.#name = `${name}`;
-    channels.push(this);
+    this.#name = usv(name);
+    this.#port = ops.op_channel_open(this.#name);
+    openPort(this.#port, ({ bytes }) => {
+      if (this.#port === 0) return;
+      const origin = globalThis.location?.origin ?? "";
+      let data;
+      try {
+        data = fromWire(bytes);
+      } catch {
+        fire(this, "messageerror", { origin }, MessageEvent);
+        return;
+      }
+      fire(this, "message", { data, origin }, MessageEvent);
+    });
   }
   get name() {
     return this.#name;
   }
   postMessage(message) {
     need(1, arguments.length, "postMessage", "BroadcastChannel");
-    if (this.#closed) {
-      throw new DOMException("Failed to execute 'postMessage' on 'BroadcastChannel': Channel is closed", "InvalidStateError");
-    }
-    const origin = globalThis.location?.origin ?? "";
-    for (const channel of channels) {
-      if (channel === this || channel.#name !== this.#name) continue;
-      const data = structuredCloneOf(message);
-      host.queueTask("posted message", () => {
-        if (!channel.#closed) fire(channel, "message", { data, origin }, MessageEvent);
-      });
-    }
+    const where = "Failed to execute 'postMessage' on 'BroadcastChannel'";
+    if (this.#port === 0) throw new DOMException(`${where}: Channel is closed`, "InvalidStateError");
+    const { bytes } = toWire(message, [], where);
+    if (!ops.op_channel_post(this.#port, bytes)) fail("DataCloneError", `${where}: Data cannot be cloned, out of memory.`);
   }
   close() {
-    this.#closed = true;
-    const at = channels.indexOf(this);
-    if (at >= 0) channels.splice(at, 1);
+    if (this.#port !== 0) closePort(this.#port);
+    this.#port = 0;
   }
 }
 finishInterface(BroadcastChannel);

@@ -1,17 +1,12 @@
-//! Text encodings, base64, digests and compression.
+//! Text encodings, base64 and digests.
 
 use std::cell::RefCell;
-use std::io::{Read, Write};
 
 use base64::Engine as _;
-use deno_core::{GarbageCollected, JsBuffer, op2, v8};
+use deno_core::{GarbageCollected, op2, v8};
 use deno_error::JsErrorBox;
 use encoding_rs::{Decoder, DecoderResult, Encoding};
-use flate2::Compression;
 use sha2::Digest as _;
-
-/// Most bytes a decompression may give: a small file must not fill memory.
-const INFLATE_LIMIT: u64 = 256 << 20;
 
 /// The state of a `TextDecoder` between chunks.
 pub(super) struct DecoderState {
@@ -150,66 +145,6 @@ pub(super) fn op_digest(#[string] algorithm: &str, #[anybuffer] bytes: &[u8]) ->
     digest(algorithm, bytes).ok_or_else(|| JsErrorBox::type_error("unknown digest"))
 }
 
-fn compress(format: &str, bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let level = Compression::default();
-    match format {
-        "gzip" => {
-            let mut out = flate2::write::GzEncoder::new(Vec::new(), level);
-            out.write_all(bytes)?;
-            out.finish()
-        }
-        "deflate" => {
-            let mut out = flate2::write::ZlibEncoder::new(Vec::new(), level);
-            out.write_all(bytes)?;
-            out.finish()
-        }
-        _ => {
-            let mut out = flate2::write::DeflateEncoder::new(Vec::new(), level);
-            out.write_all(bytes)?;
-            out.finish()
-        }
-    }
-}
-
-fn decompress(format: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
-    let mut out = Vec::new();
-    // Reading from a slice that is moved on tells how much was used: trailing bytes are an error (Compression § 5).
-    let mut rest = bytes;
-    let result = match format {
-        "gzip" => flate2::bufread::GzDecoder::new(&mut rest)
-            .take(INFLATE_LIMIT + 1)
-            .read_to_end(&mut out),
-        "deflate" => flate2::bufread::ZlibDecoder::new(&mut rest)
-            .take(INFLATE_LIMIT + 1)
-            .read_to_end(&mut out),
-        _ => flate2::bufread::DeflateDecoder::new(&mut rest)
-            .take(INFLATE_LIMIT + 1)
-            .read_to_end(&mut out),
-    };
-    result.map_err(|_| "The compressed data was not valid.".to_owned())?;
-    if out.len() as u64 > INFLATE_LIMIT {
-        return Err(format!("The decompressed data is larger than {INFLATE_LIMIT} bytes."));
-    }
-    if !rest.is_empty() {
-        return Err("Junk found after end of compressed data.".to_owned());
-    }
-    Ok(out)
-}
-
-/// Compresses as `gzip`, `deflate` (zlib) or `deflate-raw`.
-#[op2]
-#[buffer]
-pub(super) fn op_compress(#[string] format: &str, #[anybuffer] bytes: &[u8]) -> Result<Vec<u8>, JsErrorBox> {
-    compress(format, bytes).map_err(|error| JsErrorBox::type_error(error.to_string()))
-}
-
-/// The reverse of [`op_compress`]; throws `TypeError` on malformed data, on bytes after the end, and beyond 256 MiB.
-#[op2]
-#[buffer]
-pub(super) fn op_decompress(#[string] format: &str, #[buffer] bytes: JsBuffer) -> Result<Vec<u8>, JsErrorBox> {
-    decompress(format, &bytes).map_err(JsErrorBox::type_error)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -234,18 +169,6 @@ mod tests {
         assert_eq!(forgiving_decode("aR==").unwrap(), b"i");
         for bad in ["a", "aGk==", "a===", "aG=k", "a-_b"] {
             assert_eq!(forgiving_decode(bad), None, "{bad}");
-        }
-    }
-
-    #[test]
-    fn compression_round_trips_and_junk_is_refused() {
-        for format in ["gzip", "deflate", "deflate-raw"] {
-            let packed = compress(format, b"hello hello hello").unwrap();
-            assert_eq!(decompress(format, &packed).unwrap(), b"hello hello hello");
-            let mut junk = packed.clone();
-            junk.push(0);
-            assert!(decompress(format, &junk).is_err(), "{format}");
-            assert!(decompress(format, &packed[..packed.len() - 2]).is_err(), "{format}");
         }
     }
 

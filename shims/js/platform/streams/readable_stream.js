@@ -275,7 +275,10 @@ export function teeStream(stream, cloneSecond = undefined) {
   return tee(record, (algorithms) => newReadable(algorithms, 1), (algorithms) => newByteReadable(algorithms, 0), cloneSecond).map(readableOf);
 }
 
-/** A stream that gives the bytes in chunks of at most 64 KiB. */
+/** Longest chunk of a stream of bytes that are at hand: the most that Chromium's pipes give at once. */
+const CHUNK = 2 << 20;
+
+/** A stream that gives bytes. */
 export function streamOfBytes(bytes) {
   let at = 0;
   const record = newByteReadable({
@@ -283,7 +286,7 @@ export function streamOfBytes(bytes) {
     pull() {
       const { controller } = record;
       if (at < bytes.length) {
-        const chunk = bytes.slice(at, at + 65536);
+        const chunk = bytes.slice(at, at + CHUNK);
         at += chunk.length;
         controller.enqueue(chunk);
       }

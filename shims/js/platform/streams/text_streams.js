@@ -79,35 +79,29 @@ class TextDecoderStream {
 }
 finishInterface(TextDecoderStream);
 
-/** Compression works on the whole input: nothing comes out before the writable side closes. */
-function packer(format, name, op) {
+/** A transform that compresses, or decompresses; what comes of a chunk is cut into pieces as long as Chromium's. */
+function packer(format, name, compress) {
   format = `${format}`;
   if (format !== "gzip" && format !== "deflate" && format !== "deflate-raw") {
     throw new TypeError(`Failed to construct '${name}': Unsupported compression format: '${format}'`);
   }
-  const chunks = [];
-  let length = 0;
-  return newTransform((chunk) => {
-    const bytes = chunkBytes(chunk);
-    chunks.push(bytes.slice());
-    length += bytes.length;
-  }, (out) => {
-    const whole = new Uint8Array(length);
-    let at = 0;
-    for (const chunk of chunks) {
-      whole.set(chunk, at);
-      at += chunk.length;
-    }
-    const result = ops[op](format, whole);
-    if (result.length > 0) out.enqueue(result);
-  });
+  const packer = ops.op_pack_new(format, compress);
+  const piece = compress ? 16384 : 65536;
+  const feed = (bytes, last, out) => {
+    const [made, error] = ops.op_pack_feed(packer, bytes, last);
+    for (let at = 0; at < made.length; at += piece) out.enqueue(made.slice(at, at + piece));
+    if (error !== null) throw new TypeError(error);
+  };
+  return newTransform((chunk, out) => feed(chunkBytes(chunk), false, out), (out) => feed(NOTHING, true, out));
 }
+
+const NOTHING = new Uint8Array(0);
 
 class CompressionStream {
   #record;
   constructor(format) {
     need(1, arguments.length, "CompressionStream");
-    this.#record = packer(format, "CompressionStream", "op_compress");
+    this.#record = packer(format, "CompressionStream", true);
   }
   get readable() {
     return this.#record.readableObject;
@@ -122,7 +116,7 @@ class DecompressionStream {
   #record;
   constructor(format) {
     need(1, arguments.length, "DecompressionStream");
-    this.#record = packer(format, "DecompressionStream", "op_decompress");
+    this.#record = packer(format, "DecompressionStream", false);
   }
   get readable() {
     return this.#record.readableObject;
