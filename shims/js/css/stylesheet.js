@@ -273,7 +273,9 @@ function makeRule({ prelude, block }, parent) {
 }
 
 function makeRules(text, parent) {
-  return split(text).map((part) => makeRule(part, parent)).filter((rule) => rule !== null);
+  const rules = split(text).map((part) => makeRule(part, parent)).filter((rule) => rule !== null);
+  // Constructed sheets import nothing.
+  return parent[$fields].constructed ? rules.filter((rule) => !(rule instanceof CSSImportRule)) : rules;
 }
 
 function insertRule(rules, parent, text, index) {
