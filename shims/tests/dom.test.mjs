@@ -18,6 +18,7 @@ async function answer(script) {
   const result = (0, eval)(script);
   for (let i = 0; i < 40; i++) {
     runTasks();
+    hooks.runFrame(16);
     await new Promise((resolve) => immediate(resolve));
   }
   return JSON.parse(JSON.stringify(await result));

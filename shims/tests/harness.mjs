@@ -162,7 +162,10 @@ export function mockOps() {
     op_anim_active: () => false,
     op_dom_apply(words, count, strings) {
       ops.batches.push({ words: Array.from(words.slice(0, count)), strings });
+      if (movesBoxes(words, count)) ops.geometry++;
     },
+    geometry: 0,
+    op_layout_geometry: () => ops.geometry,
     op_dom_viewport() {},
     batches: [],
     op_script_run: (source) => log.push(`script: ${source}`),
@@ -175,6 +178,19 @@ export function mockOps() {
     op_random_fill() {},
   };
   return ops;
+}
+
+// How many words follow each code of a batch of mutations (docs/boundary.md), and which of them no box depends on here.
+const WORDS = { 2: 2, 3: 3, 4: 1, 5: 3, 6: 2, 7: 2, 8: 3, 9: 1, 10: 2, 11: 3, 12: 3, 13: 3, 14: 2, 15: 2 };
+const BOXLESS = new Set([5, 6, 10, 13]);
+
+function movesBoxes(words, count) {
+  for (let at = 0; at < count;) {
+    const code = words[at];
+    if (!BOXLESS.has(code)) return true;
+    at += 1 + (code === 1 ? 4 + 2 * words[at + 4] : WORDS[code]);
+  }
+  return false;
 }
 
 const NodeURL = globalThis.URL;

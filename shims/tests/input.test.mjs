@@ -9,9 +9,8 @@ import { seqs } from "./recorded/sequences.mjs";
 const expected = JSON.parse(readFileSync(new URL("recorded/chromium.json", import.meta.url), "utf8"));
 const player = fileURLToPath(new URL("play.mjs", import.meta.url));
 
-// What we do not follow: fake mouse moves after layout changes, and moves whose throttling hangs on the recording's timing.
-const KNOWN = new Set(["range", "removeOnDown", "removeOnOver", "twoFingers", "xLong", "yLong", "preventFirstThenNot",
-  "touchDragScrollY"]);
+// What we do not follow: whether the last finger's end can be canceled, and moves whose throttling hangs on the recording's timing.
+const KNOWN = new Set(["twoFingers", "xLong", "yLong", "preventFirstThenNot", "touchDragScrollY"]);
 
 for (const name of Object.keys(seqs)) {
   test(`input: ${name}`, { skip: KNOWN.has(name) }, () => {

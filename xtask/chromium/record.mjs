@@ -74,6 +74,7 @@ try {
     if (step.input) await recorder.input(step.input);
     const answer = {};
     if ('eval' in step) answer.value = (await recorder.evaluate(step.eval)) ?? null;
+    if (recipe.settle) await recorder.evaluate('__clock.drawn().then(() => __clock.drawn()).then(() => 0)');
     if (step.observe) report.moments.push(await recorder.observe(step.observe, step));
     answer.events = await recorder.evaluate('__events()');
     report.steps.push(answer);

@@ -73,6 +73,8 @@ pub struct Document {
     laid_out_for: Option<(Viewport, u64)>,
     /// Boxes must be generated and laid out again.
     pub(crate) layout_dirty: bool,
+    /// Grows whenever boxes have come to be elsewhere by layout or by a transform.
+    geometry: u32,
     /// Scroll offset of the viewport.
     pub(crate) scroll: (f64, f64),
     pub(crate) events: Vec<AnimationEvent>,
@@ -93,6 +95,7 @@ impl Document {
             scenes: crate::svg::Scenes::default(),
             laid_out_for: None,
             layout_dirty: true,
+            geometry: 0,
             scroll: (0.0, 0.0),
             events: Vec::new(),
         }
@@ -128,6 +131,9 @@ impl Document {
         if damage.styles || damage.layout {
             self.scenes.clear();
         }
+        if damage.moved {
+            self.geometry = self.geometry.wrapping_add(1);
+        }
         if damage.layout {
             self.layout_dirty = true;
         } else if damage.styles && !self.layout_dirty {
@@ -151,8 +157,16 @@ impl Document {
         self.layout_dirty = false;
     }
 
+    /// A number that is another one whenever boxes have come to be elsewhere: what is under a point may have changed. Scrolling is
+    /// not counted.
+    pub fn geometry(&mut self) -> u32 {
+        self.update();
+        self.geometry
+    }
+
     fn layout_now(&mut self) {
         self.scenes.clear();
+        self.geometry = self.geometry.wrapping_add(1);
         let viewport = self.engine.viewport();
         let (mut boxes, fonts) = {
             let mut fonts = self.fonts.lock().unwrap_or_else(PoisonError::into_inner);

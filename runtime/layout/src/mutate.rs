@@ -315,7 +315,7 @@ impl Document {
 
     /// Code 10: an element's state bits, as the boundary numbers them.
     pub fn set_state(&mut self, id: u32, bits: u32) {
-        const TABLE: [(u32, ElementState); 13] = [
+        const TABLE: [(u32, ElementState); 14] = [
             (1, ElementState::HOVER),
             (2, ElementState::ACTIVE),
             (4, ElementState::FOCUS),
@@ -329,6 +329,7 @@ impl Document {
             (1024, ElementState::FULLSCREEN),
             (2048, ElementState::MODAL),
             (4096, ElementState::URLTARGET),
+            (1 << 20, ElementState::POPOVER_OPEN),
         ];
         let mut state = ElementState::DEFINED;
         for (bit, flag) in TABLE {

@@ -22,6 +22,7 @@ extension!(
         op_layout_text_rects,
         op_layout_hit,
         op_layout_hit_all,
+        op_layout_geometry,
         op_layout_scroll,
         op_layout_scroll_into_view,
         op_layout_wheel_target,
@@ -165,6 +166,12 @@ fn op_layout_hit(state: &mut OpState, x: f64, y: f64) -> u32 {
 #[serde]
 fn op_layout_hit_all(state: &mut OpState, x: f64, y: f64) -> Vec<u32> {
     contained(state, |state| state.borrow_mut::<Document>().hit_all(x, y))
+}
+
+/// A number that changes when boxes have moved.
+#[op2(fast)]
+fn op_layout_geometry(state: &mut OpState) -> u32 {
+    contained(state, |state| state.borrow_mut::<Document>().geometry())
 }
 
 #[op2(fast)]

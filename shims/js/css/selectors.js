@@ -35,6 +35,7 @@ import {
   OPEN,
   PLACEHOLDER_SHOWN,
   TARGET,
+  clock,
 } from "ext:oracade/dom/slots.js";
 
 function next(element) {
@@ -95,7 +96,10 @@ const PSEUDO = {
   "read-write": isEditable,
   "read-only": (element) => !isEditable(element),
   "placeholder-shown": bitTest(PLACEHOLDER_SHOWN),
-  hover: bitTest(HOVER),
+  hover: (element) => {
+    clock.hover = true;
+    return (element[$bits] & HOVER) !== 0;
+  },
   active: bitTest(ACTIVE),
   focus: bitTest(FOCUS),
   "focus-visible": bitTest(FOCUS_VISIBLE),

@@ -227,6 +227,10 @@ function steps(element, rec, old, value) {
       if (element[$style] !== null) host.styleAttributeChanged(element[$style], value);
     } else if (local.charCodeAt(0) === 111 && local.charCodeAt(1) === 110 && local.length > 2) {
       host.contentHandlerChanged(element, local.slice(2), value);
+    } else if (local === "popover") {
+      host.popoverAttributeChanged(element);
+    } else if (local === "inert") {
+      clock.inert = true;
     } else if (local === "slot") {
       clock.tree++;
       if (clock.shadow && element[$parent] !== null) host.slotsChanged(element[$parent]);

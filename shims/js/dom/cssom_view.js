@@ -4,7 +4,7 @@ import { DOMRect } from "ext:oracade/canvas/geometry.js";
 import { Element } from "ext:oracade/dom/element.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { flush, nodeOf } from "ext:oracade/dom/mirror.js";
-import { $connected, $id, $kind, $parent } from "ext:oracade/dom/slots.js";
+import { $connected, $host, $id, $kind, $local, $parent, clock } from "ext:oracade/dom/slots.js";
 
 const rects = Symbol("rects");
 let out = null; // a scratch array; made per page, because snapshots should not hold buffers for nothing
@@ -71,6 +71,8 @@ export function borderBox(element) {
   return four(element, 0);
 }
 
+host.boxOf = borderBox;
+
 // offset*, client* and scroll* are integers; Chromium rounds them half away from zero (snapped to pixels).
 const round = Math.round;
 
@@ -111,6 +113,7 @@ let pendingScrolls = [];
 /** A node's scroll offset changed. */
 export function scrolled(node) {
   if (!pendingScrolls.includes(node)) pendingScrolls.push(node);
+  host.pageScrolled?.();
   host.requestFrame();
 }
 
@@ -265,13 +268,29 @@ host.scrollOffset = () => {
 };
 host.setPageScroll = (x, y) => scrollTo(host.document, x, y);
 
+const REPLACED = new Set(["img", "canvas", "video", "audio", "iframe", "embed", "object", "input", "textarea", "select", "button", "svg",
+  "progress", "meter"]);
+
+/** The element itself, or for an inline one the block that it is a part of: Chromium measures from there. */
+function blockOf(element) {
+  if (!element[$connected]) return element;
+  for (let node = element; node !== null && node[$kind] === 1; node = node[$parent]) {
+    if (REPLACED.has(node[$local])) return node;
+    flush();
+    if (ops.op_style_computed(node[$id], "", "display") !== "inline") return node;
+  }
+  return element;
+}
+
 /** A viewport position relative to the padding box of an event's target. */
 host.offsetIn = (target, x, y) => {
-  if (target === null || target === undefined || target[$kind] !== 1) {
+  if (target === null || target === undefined || target[$kind] !== 1 || target === host.document.documentElement) {
     const [sx, sy] = host.scrollOffset();
     return [x + sx, y + sy];
   }
-  const [left, top, width, height] = borderBox(target);
+  const block = blockOf(target);
+  const [left, top, width, height] = borderBox(block);
+  if (block !== target) return [x - left, y - top];
   if (width === 0 && height === 0) return [x - left, y - top];
   const size = four(target, 2);
   const [borderLeft, borderTop] = four(target, 3);
@@ -282,15 +301,55 @@ host.offsetIn = (target, x, y) => {
   return [(x - left) * scaleX - borderLeft, (y - top) * scaleY - borderTop];
 };
 
-/** The element at a viewport point, or null. */
-export function hit(x, y) {
-  flush();
-  const id = ops.op_layout_hit(x, y);
-  if (id === 0) return null;
+function elementOf(id) {
   let node = id === 1 ? host.document.documentElement : nodeOf(id) ?? null;
   while (node !== null && node[$kind] !== 1) node = node[$parent];
   return node;
 }
+
+let backdropHit = false;
+/** Whether the last hit was that of a modal dialog's backdrop; the dialog stands for it. */
+export function hitsBackdrop() {
+  return backdropHit;
+}
+
+/** The element at a viewport point, or null. */
+export function hit(x, y) {
+  flush();
+  backdropHit = false;
+  const layer = host.topLayer();
+  if (layer.length === 0 && !clock.inert) {
+    const id = ops.op_layout_hit(x, y);
+    return id === 0 ? null : elementOf(id);
+  }
+  const found = [];
+  for (const id of ops.op_layout_hit_all(x, y)) {
+    const element = elementOf(id);
+    if (element !== null && !host.isInert(element)) found.push(element);
+  }
+  // What is in the top layer is above all else, the last shown above the others, a modal dialog on a backdrop (HTML § 6.3).
+  for (let i = layer.length - 1; i >= 0; i--) {
+    const { element, modal } = layer[i];
+    const inside = found.find((one) => holds(element, one));
+    if (inside !== undefined) return inside;
+    if (modal && isBoxed(element)) {
+      backdropHit = true;
+      return element;
+    }
+  }
+  return found[0] ?? null;
+}
+
+function holds(ancestor, element) {
+  for (let node = element; node !== null && node !== undefined; node = node[$parent] ?? node[$host]) {
+    if (node === ancestor) return true;
+  }
+  return false;
+}
+
+const isBoxed = (element) => ops.op_layout_is_rendered(element[$id]);
+host.topLayer = () => NONE;
+const NONE = [];
 host.elementFromPoint = (x, y) => {
   const config = host.viewport();
   if (x < 0 || y < 0 || x >= config.width || y >= config.height) return null;

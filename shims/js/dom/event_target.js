@@ -119,6 +119,7 @@ export function addListener(target, type, callback, options) {
     );
   }
   if (passive === undefined) passive = defaultPassive(type, target);
+  if (BOUNDARY.has(type)) clock.hover = true;
   if (map === null) map = target[$listeners] = new Map();
   const list = map.get(type);
   const listener = { callback, capture, once, passive, removed: false, handler: null };
@@ -160,10 +161,15 @@ function dropListener(map, type, list, listener) {
   else map.set(type, list.filter((other) => other !== listener));
 }
 
+/** Who hears of these can tell when something moves under a resting mouse. */
+const BOUNDARY = new Set(["pointerover", "pointerout", "pointerenter", "pointerleave", "mouseover", "mouseout", "mouseenter",
+  "mouseleave", "gotpointercapture"]);
+
 /** Adds a listener for an event handler record (see event_handlers.js). */
 export function addHandlerListener(target, type, handler) {
   let map = target[$listeners];
   if (map === null) map = target[$listeners] = new Map();
+  if (BOUNDARY.has(type)) clock.hover = true;
   const passive = defaultPassive(type, target);
   const listener = { callback: handler, capture: false, once: false, passive, removed: false, handler };
   map.set(type, [...(map.get(type) ?? []), listener]);
@@ -183,6 +189,16 @@ export function isHeard(target, type) {
   }
   const map = globalThis[$listeners];
   return map !== null && map !== undefined && map.has(type);
+}
+
+/** True if some target on the event path of `target` has a listener for one of `types` that may cancel the event. */
+export function isBlocked(target, types) {
+  const blocks = (map) => map !== null && map !== undefined &&
+    types.some((type) => map.has(type) && map.get(type).some((listener) => !listener.passive));
+  for (let node = target; node !== null && node !== undefined; node = node[$parent] ?? node[$host]) {
+    if (blocks(node[$listeners])) return true;
+  }
+  return blocks(globalThis[$listeners]);
 }
 
 /** The event path: items from the target to the root, each with what `target` and `relatedTarget` are there. */

@@ -57,7 +57,7 @@ export const AnimationEvent = eventInterface("AnimationEvent", Event, {
 });
 export const SubmitEvent = eventInterface("SubmitEvent", Event, { submitter: null });
 export const FormDataEvent = eventInterface("FormDataEvent", Event, { formData: null });
-export const ToggleEvent = eventInterface("ToggleEvent", Event, { oldState: "", newState: "" });
+export const ToggleEvent = eventInterface("ToggleEvent", Event, { oldState: "", newState: "", source: null });
 export const CloseEvent = eventInterface("CloseEvent", Event, { wasClean: false, code: 0, reason: "" });
 export const GamepadEvent = eventInterface("GamepadEvent", Event, { gamepad: null });
 export const MediaQueryListEvent = eventInterface("MediaQueryListEvent", Event, { media: "", matches: false });

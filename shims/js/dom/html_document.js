@@ -16,6 +16,7 @@ import { getSelection } from "ext:oracade/dom/selection.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { adoptedSheets, setAdoptedSheets, styleSheetList } from "ext:oracade/css/stylesheet.js";
 import { fixup, focusedElement, isFocusable, setFocus } from "ext:oracade/html/focus.js";
+import { command } from "ext:oracade/html/editing.js";
 import { isActive } from "ext:oracade/platform/gesture.js";
 import { currentScript } from "ext:oracade/html/script.js";
 import { $connected, $kind, $local, $ns, FULLSCREEN, HTML_NS, TARGET } from "ext:oracade/dom/slots.js";
@@ -214,8 +215,9 @@ mixin(Document, {
   getSelection() {
     return isPage(this) ? getSelection() : null;
   },
-  execCommand() {
-    return false;
+  execCommand(name, _showUI, value = "") {
+    const focused = isPage(this) ? host.focused() : null;
+    return focused !== null && command(focused, `${name}`.toLowerCase(), `${value}`);
   },
   queryCommandSupported() {
     return false;
@@ -328,10 +330,10 @@ function changeFullscreen(element) {
       if (previous !== null) setBit(previous, FULLSCREEN, false);
       fullscreenElement = element;
       if (element !== null) setBit(element, FULLSCREEN, true);
-      fire(element ?? (previous !== null && previous[$connected] ? previous : pageDocument), "fullscreenchange", {
-        bubbles: true, composed: true,
-      });
+      const target = element ?? (previous !== null && previous[$connected] ? previous : pageDocument);
       resolve();
+      // What waited for the promise hears first.
+      host.queueMicrotask(() => fire(target, "fullscreenchange", { bubbles: true, composed: true }));
     };
     host.requestFrame();
   });
@@ -361,8 +363,9 @@ function lockPointer(element) {
   return new Promise((resolve) => {
     host.queueTask("user interaction", () => {
       pointerLockElement = element !== null && element[$connected] ? element : null;
-      fire(pageDocument, "pointerlockchange", { bubbles: true });
+      host.pointerLockChanged(pointerLockElement !== null);
       resolve();
+      host.queueMicrotask(() => fire(pageDocument, "pointerlockchange"));
     });
   });
 }
@@ -380,11 +383,11 @@ mixin(Element, {
   },
   requestPointerLock() {
     if (!this[$connected]) {
-      host.queueTask("DOM manipulation", () => fire(pageDocument, "pointerlockerror", { bubbles: true }));
+      host.queueTask("DOM manipulation", () => fire(pageDocument, "pointerlockerror"));
       return Promise.reject(new DOMException("The root document of this element is not valid for pointer lock.", "WrongDocumentError"));
     }
     if (!isActive() && pointerLockElement === null) {
-      host.queueTask("DOM manipulation", () => fire(pageDocument, "pointerlockerror", { bubbles: true }));
+      host.queueTask("DOM manipulation", () => fire(pageDocument, "pointerlockerror"));
       return Promise.reject(new DOMException("A user gesture is required to request Pointer Lock.", "NotAllowedError"));
     }
     return lockPointer(this);
@@ -396,6 +399,7 @@ finishInterface(Element);
 
 /** What leaves the document can neither have the focus, nor be fullscreen, nor hold the pointer. */
 host.nodeLeaving = (node) => {
+  host.popoverLeaving(node);
   fixup(node);
   host.inputLeaving(node);
   if (fullscreenElement !== null && tree.isInclusiveAncestor(node, fullscreenElement)) changeFullscreen(null);

@@ -28,14 +28,17 @@ import * as uiEvents from "ext:oracade/dom/ui_events.js";
 import * as xmlSerialize from "ext:oracade/dom/xml_serialize.js";
 import * as window from "ext:oracade/dom/window.js";
 import "ext:oracade/dom/xml.js";
+import * as dataTransfer from "ext:oracade/dom/data_transfer.js";
 import * as declaration from "ext:oracade/css/declaration.js";
 import "ext:oracade/css/selectors.js";
 import * as stylesheet from "ext:oracade/css/stylesheet.js";
 import * as controls from "ext:oracade/html/controls.js";
 import "ext:oracade/html/embedded.js";
 import "ext:oracade/html/iframe.js";
+import * as commands from "ext:oracade/html/commands.js";
 import * as forms from "ext:oracade/html/forms.js";
 import * as htmlElement from "ext:oracade/html/html_element.js";
+import "ext:oracade/html/dialog.js";
 import "ext:oracade/html/links.js";
 import * as registry from "ext:oracade/html/registry.js";
 import * as script from "ext:oracade/html/script.js";
@@ -45,7 +48,7 @@ import * as svg from "ext:oracade/html/svg.js";
 import * as input from "ext:oracade/input/index.js";
 
 export const modules = [
-  exception, event, eventTarget, uiEvents, events, abort, mirror, collections, node, attributes, characterData, parentNode,
+  exception, event, eventTarget, uiEvents, events, dataTransfer, abort, mirror, collections, node, attributes, characterData, parentNode,
   tokenList, element, document, serialize, xmlSerialize, parse, mutationObserver, traversal, range, selection, shadow, customElements, cssomView,
-  declaration, stylesheet, htmlElement, controls, select, forms, registry, svg, script, htmlDocument, window, input,
+  declaration, stylesheet, htmlElement, controls, select, forms, registry, commands, svg, script, htmlDocument, window, input,
 ];

@@ -21,6 +21,7 @@ import {
   HTML_NS,
   MATHML_NS,
   SVG_NS,
+  clock,
 } from "ext:oracade/dom/slots.js";
 
 // Grown when the page first writes: the start-up snapshot carries no buffers.
@@ -315,6 +316,7 @@ export function setReplaced(element, width, height, kind, handle) {
 host.setReplaced = setReplaced;
 
 export function sheetSet(element, css, media) {
+  if (css.includes(":hover")) clock.hover = true;
   room(4);
   words[length++] = 8;
   words[length++] = element[$id];

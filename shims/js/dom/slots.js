@@ -76,9 +76,10 @@ export const OPEN = 512;
 export const FULLSCREEN = 1024;
 export const MODAL = 2048;
 export const TARGET = 4096;
+export const POPOVER_OPEN = 1 << 20;
 
 /** `tree` grows with every tree or attribute change that a live collection could see; the flags let hot paths skip work. */
-export const clock = { tree: 1, shadow: false, custom: false, observed: false, ranges: false };
+export const clock = { tree: 1, shadow: false, custom: false, observed: false, ranges: false, inert: false, hover: false };
 
 export const HTML_NS = "http://www.w3.org/1999/xhtml";
 export const SVG_NS = "http://www.w3.org/2000/svg";

@@ -70,6 +70,8 @@ export function focusableByDefault(element) {
       return hasAttr(element, "controls");
     case "summary":
       return isSummary(element);
+    case "dialog":
+      return hasAttr(element, "open");
     default: {
       const editable = getAttr(element, "contenteditable");
       return editable !== null && editable.toLowerCase() !== "false";
@@ -87,13 +89,17 @@ export function isSummary(element) {
   return false;
 }
 
+/** HTML § 6.3: what is in a subtree marked so, or outside the topmost modal dialog, cannot be focused or hit. */
 function isInert(element) {
+  const modal = host.topModal?.() ?? null;
+  let inModal = modal === null;
   for (let node = element; node !== null; node = node[$parent] ?? node[$host] ?? null) {
+    if (node === modal) inModal = true;
     if (node[$kind] === 1 && hasAttr(node, "inert")) return true;
   }
-  const modal = host.topModal?.() ?? null;
-  return modal !== null && !tree.isInclusiveAncestor(modal, element);
+  return !inModal;
 }
+host.isInert = isInert;
 
 export function isFocusable(element) {
   if (!element[$connected] || isDisabled(element)) return false;
@@ -115,6 +121,27 @@ function setFocusBits(element, on, visible) {
   for (const node of chain(element)) setBit(node, FOCUS_WITHIN, on);
 }
 
+let scopes = 0;
+let scoped = [];
+
+/** Runs `run`; focusin and focusout of it come at its end, as where Chromium submits a form ("EventQueueScope"). */
+export function deferFocusEvents(run) {
+  scopes++;
+  try {
+    run();
+  } finally {
+    scopes--;
+    if (scopes === 0) for (const send of scoped.splice(0)) send();
+  }
+}
+
+/** focusin or focusout. */
+function fireScoped(target, type, relatedTarget) {
+  const send = () => fire(target, type, { relatedTarget, bubbles: true, composed: true, view: globalThis }, FocusEvent);
+  if (scopes > 0) scoped.push(send);
+  else send();
+}
+
 /** Moves the focus to `element` (null: nowhere). Returns false if it cannot go there. */
 export function setFocus(element, { preventScroll = false, visible } = {}) {
   if (element === focused) return true;
@@ -126,17 +153,20 @@ export function setFocus(element, { preventScroll = false, visible } = {}) {
     fire(old, "blur", { relatedTarget: element, composed: true, view: globalThis }, FocusEvent);
     // A handler may have moved the focus itself.
     if (focused !== null) return focused === element;
-    fire(old, "focusout", { relatedTarget: element, bubbles: true, composed: true, view: globalThis }, FocusEvent);
+    fireScoped(old, "focusout", element);
     if (focused !== null) return focused === element;
   }
   if (element === null || !element[$connected]) return element === null;
+  setWindowFocus(true);
+  if (focused !== null) return focused === element;
   focused = element;
+  startingPoint = null;
   setFocusBits(element, true, visible ?? (keyboard || isTextControl(element)));
   host.focusGained(element);
   if (!preventScroll) scrollIntoView(element, "nearest", "nearest");
   fire(element, "focus", { relatedTarget: old, composed: true, view: globalThis }, FocusEvent);
   if (focused !== element) return true;
-  fire(element, "focusin", { relatedTarget: old, bubbles: true, composed: true, view: globalThis }, FocusEvent);
+  fireScoped(element, "focusin", old);
   return true;
 }
 
@@ -165,21 +195,44 @@ const ZERO_TAB_INDEX = new Set(["a", "area", "audio", "object", "video"]);
 export function tabIndexOf(element) {
   const value = parseInteger(getAttr(element, "tabindex"));
   if (value !== null) return value;
+  // A dialog can have the focus, but Tab does not lead there.
+  if (element[$ns] === HTML_NS && element[$local] === "dialog") return -1;
   if (focusableByDefault(element)) return 0;
   return element[$ns] === HTML_NS && ZERO_TAB_INDEX.has(element[$local]) ? 0 : -1;
 }
 
-/** Moves the focus to the next (or previous) element in tab order; past the end it goes nowhere. */
+// Whether the window has the focus. It loses it when Tab goes past the end of the page, where the browser's own controls would be.
+let windowFocused = true;
+// "sequential focus navigation starting point" (HTML § 6.6.5): where Tab goes on from while nothing has the focus.
+let startingPoint = null;
+
+/** A press on an element makes Tab go on from there. */
+export function setStartingPoint(node) {
+  startingPoint = node;
+}
+
+function setWindowFocus(value) {
+  if (windowFocused === value) return;
+  windowFocused = value;
+  if (!value) startingPoint = null;
+  fire(globalThis, value ? "focus" : "blur", {}, FocusEvent);
+}
+
+/** Moves the focus to the next (or previous) element in tab order; past the end it leaves the page. */
 export function moveFocus(backward) {
   const root = host.document.documentElement;
   if (root === null) return;
   const candidates = [];
+  let order = 0;
+  let startOrder = -1;
   for (let node = root; node !== null; node = tree.following(node, root)) {
+    order++;
+    if (node === startingPoint) startOrder = order;
     if (node[$kind] !== 1) continue;
     const index = tabIndexOf(node);
     if (index < 0 || !isFocusable(node)) continue;
-    if (node[$local] === "input" && node.type === "radio" && !isRadioStop(node)) continue;
-    candidates.push({ node, index });
+    if (node[$local] === "input" && node.type === "radio" && !isRadioStop(node, backward)) continue;
+    candidates.push({ node, index, order });
   }
   // Positive indices come first, in ascending order; the sort is stable.
   const rank = ({ index }) => (index === 0 ? 32768 * 65536 : index);
@@ -187,12 +240,42 @@ export function moveFocus(backward) {
   if (candidates.length === 0) return;
   const at = candidates.findIndex(({ node }) => node === focused);
   let next;
-  if (at >= 0) next = candidates[at + (backward ? -1 : 1)];
-  else next = candidates[backward ? candidates.length - 1 : 0];
-  setFocus(next === undefined ? null : next.node, { visible: true });
+  if (at >= 0) {
+    next = candidates[at + (backward ? -1 : 1)];
+  } else if (startOrder >= 0 || focused !== null) {
+    const from = focused === null ? startOrder : orderOf(focused, root);
+    next = backward
+      ? candidates.findLast((one) => one.order < from)
+      : candidates.find((one) => one.index === 0 && one.order > from);
+  } else {
+    next = candidates[backward ? candidates.length - 1 : 0];
+  }
+  if (next === undefined) {
+    setFocus(null);
+    setWindowFocus(false);
+    // Backwards Chromium comes in again at the end.
+    if (backward) setFocus(candidates[candidates.length - 1].node, { visible: true });
+    return;
+  }
+  if (setFocus(next.node, { visible: true })) host.focusedByTab(next.node);
 }
 
-/** Of a radio group only the checked button (or, if none is, each) is a tab stop. */
-function isRadioStop(radio) {
-  return radio.checked || !host.radioGroup(radio).some((other) => other.checked);
+function orderOf(element, root) {
+  let order = 0;
+  for (let node = root; node !== null; node = tree.following(node, root)) {
+    order++;
+    if (node === element) return order;
+  }
+  return -1;
+}
+
+/** Of a radio group only the checked button is a tab stop; if none is, the first one on the way. From within, Tab leaves the group. */
+function isRadioStop(radio, backward) {
+  if (radio === focused) return true;
+  const group = host.radioGroup(radio);
+  if (group.includes(focused)) return false;
+  if (radio.checked) return true;
+  if (group.some((other) => other.checked)) return false;
+  const usable = group.filter(isFocusable);
+  return radio === (backward ? usable[usable.length - 1] : usable[0]);
 }

@@ -27,6 +27,9 @@ import {
   labelsOf,
   refresh,
 } from "ext:oracade/html/controls.js";
+import { CommandInvoker, runCommand } from "ext:oracade/html/commands.js";
+import { PopoverInvoker, activatePopover } from "ext:oracade/html/popover.js";
+import { deferFocusEvents } from "ext:oracade/html/focus.js";
 import { resetInput } from "ext:oracade/html/input.js";
 import { resetSelect } from "ext:oracade/html/select.js";
 import { $setUserValue, $userEdited, TextSelection, valueReset } from "ext:oracade/html/text_control.js";
@@ -143,7 +146,8 @@ host.submitForm = (form, submitter) => {
   try {
     const skip = hasAttr(form, "novalidate") || (submitter !== null && hasAttr(submitter, "formnovalidate"));
     if (!skip && !form.reportValidity()) return;
-    if (!fire(form, "submit", { bubbles: true, cancelable: true, submitter }, SubmitEvent)) return;
+    // Chromium lets the event out of shadow trees where a button submits.
+    if (!fire(form, "submit", { bubbles: true, cancelable: true, composed: submitter !== null, submitter }, SubmitEvent)) return;
   } finally {
     submitting.delete(form);
   }
@@ -178,7 +182,7 @@ function submit(form, submitter) {
   if (method === "dialog") {
     for (let node = form[$parent]; node !== null; node = node[$parent]) {
       if (isHTML(node, "dialog")) {
-        host.closeDialog(node, submitter === null ? undefined : submitter.value);
+        deferFocusEvents(() => host.closeDialog(node, submitter === null ? undefined : submitter.value));
         return;
       }
     }
@@ -240,15 +244,17 @@ export class HTMLButtonElement extends HTMLElement {
   [$activate]() {
     if (isActuallyDisabled(this)) return;
     const form = formOf(this);
-    if (form === null) return;
-    if (this.type === "submit") host.submitForm(form, this);
-    else if (this.type === "reset") host.resetForm(form);
+    if (form !== null && this.type === "submit") host.submitForm(form, this);
+    else if (form !== null && this.type === "reset") host.resetForm(form);
+    else if (!runCommand(this)) activatePopover(this);
   }
   [$validity]() {
     return {};
   }
 }
 control(HTMLButtonElement, Labelable, Disableable);
+mixin(HTMLButtonElement, PopoverInvoker);
+mixin(HTMLButtonElement, CommandInvoker);
 reflect(HTMLButtonElement, {
   ...submission,
   value: "string",

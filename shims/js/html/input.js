@@ -20,8 +20,9 @@ import {
   refresh,
 } from "ext:oracade/html/controls.js";
 import { canStep, numberOf, sanitize, stepBase, stepOf, textOf } from "ext:oracade/html/input_value.js";
-import { $setUserValue, $userEdited, TextSelection, valueReset } from "ext:oracade/html/text_control.js";
+import { $setUserValue, $shownText, $userEdited, TextSelection, userSelectRange, valueReset } from "ext:oracade/html/text_control.js";
 import { parseInteger, reflect, submission } from "ext:oracade/html/reflect.js";
+import { PopoverInvoker, activatePopover } from "ext:oracade/html/popover.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { descendants } from "ext:oracade/dom/collections.js";
 import {
@@ -44,6 +45,7 @@ const $checked = Symbol("checkedness");
 const $dirtyChecked = Symbol("dirty checkedness");
 const $indeterminate = Symbol("indeterminate");
 const $type = Symbol("type");
+const $raw = Symbol("text that the user has typed and that is no value, or null");
 
 const TYPES = new Set(["hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
   "datetime-local", "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button"]);
@@ -85,6 +87,7 @@ export class HTMLInputElement extends HTMLElement {
     super(secret, document, local, ns, prefix);
     this[$type] = "text";
     this[$value] = "";
+    this[$raw] = null;
     this[$dirty] = false;
     this[$checked] = false;
     this[$dirtyChecked] = false;
@@ -116,7 +119,8 @@ export class HTMLInputElement extends HTMLElement {
         const old = this[$value];
         this[$dirty] = true;
         this[$value] = sanitize(this, text);
-        if (this[$value] !== old) {
+        if (this[$value] !== old || this[$raw] !== null) {
+          this[$raw] = null;
           valueReset(this);
           refresh(this);
         }
@@ -202,7 +206,11 @@ export class HTMLInputElement extends HTMLElement {
     this[$dirty] = true;
     this[$userEdited] = true;
     this[$value] = sanitize(this, text);
+    this[$raw] = this[$value] === text ? null : text;
     refresh(this);
+  }
+  [$shownText]() {
+    return this[$raw] ?? this.value;
   }
   [$attrChanged](local, old, value) {
     controlAttribute(this, local);
@@ -269,7 +277,8 @@ export class HTMLInputElement extends HTMLElement {
     const type = this[$type];
     switch (mode(type)) {
       case "value":
-        if (this[$value] === "" && PLACEHOLDERS.has(type)) return [getAttr(this, "placeholder") ?? "", true];
+        if (this[$value] === "" && this[$raw] === null && PLACEHOLDERS.has(type)) return [getAttr(this, "placeholder") ?? "", true];
+        if (this[$raw] !== null) return [this[$raw], false];
         return [type === "password" ? "•".repeat([...this[$value]].length) : this[$value], false];
       case "default":
         return [type === "hidden" ? "" : getAttr(this, "value") ?? BUTTON_LABELS[type], false];
@@ -317,13 +326,18 @@ export class HTMLInputElement extends HTMLElement {
       case "image": {
         const form = formOf(this);
         if (form !== null) host.submitForm(form, this);
+        else activatePopover(this);
         break;
       }
       case "reset": {
         const form = formOf(this);
         if (form !== null) host.resetForm(form);
+        else activatePopover(this);
         break;
       }
+      case "button":
+        activatePopover(this);
+        break;
     }
   }
   [$validity]() {
@@ -336,7 +350,10 @@ export class HTMLInputElement extends HTMLElement {
       else if (mode(type) === "value" && type !== "range" && type !== "color") flags.valueMissing = value === "";
       else if (type === "file") flags.valueMissing = true;
     }
-    if (value === "") return flags;
+    if (value === "") {
+      if (this[$raw] !== null) flags.badInput = true;
+      return flags;
+    }
     if (type === "email") flags.typeMismatch = !EMAIL.test(value);
     if (type === "url") flags.typeMismatch = host.parseURL(value, null) === null;
     const pattern = getAttr(this, "pattern");
@@ -402,24 +419,47 @@ function limit(input, name) {
   return name === "min" ? -Infinity : Infinity;
 }
 
-/** One step by the user: fires input and change. */
-export function userStep(input, count) {
+/** The value a step away, as the user steps; the same where there is none. */
+function stepped(input, count) {
   const old = input.value;
-  const size = stepOf(input);
-  if (size === null) {
-    if (input[$type] !== "range") return;
-    input.value = textOf("range", numberOf("range", old) + count * ((limit(input, "max") - limit(input, "min")) / 100));
-  } else {
-    step(input, count, "stepUp");
-  }
-  if (input.value === old) return;
-  if (input[$type] === "number") {
-    fire(input, "beforeinput", {
-      bubbles: true, composed: true, cancelable: true, inputType: "insertText", data: input.value,
-    }, InputEvent);
-  }
+  step(input, count, "stepUp");
+  const { value } = input;
+  input.value = old;
+  return value;
+}
+
+/** One step of a number by the user: fires beforeinput, input and change. */
+export function userStep(input, count) {
+  if (stepOf(input) === null) return;
+  const value = stepped(input, count);
+  if (value === input.value) return;
+  const init = { bubbles: true, composed: true, cancelable: true, inputType: "insertText", data: value };
+  if (!fire(input, "beforeinput", init, InputEvent)) return;
+  input.value = value;
+  userSelectRange(input, value.length, value.length);
   fire(input, "input", { bubbles: true, composed: true });
   fire(input, "change", { bubbles: true });
+}
+
+/** A key on a range: fires input and change if it moves the slider; true if the key was one of those that do. */
+export function userRangeKey(input, key) {
+  const minimum = limit(input, "min");
+  const maximum = Math.max(minimum, limit(input, "max"));
+  const span = maximum - minimum;
+  const small = stepOf(input) ?? span / 100;
+  const large = Math.max(span / 10, small);
+  const now = numberOf("range", input.value);
+  const next = {
+    ArrowRight: now + small, ArrowUp: now + small, ArrowLeft: now - small, ArrowDown: now - small, PageUp: now + large,
+    PageDown: now - large, Home: minimum, End: maximum,
+  }[key];
+  if (next === undefined) return false;
+  const old = input.value;
+  input.value = textOf("range", Math.min(maximum, Math.max(minimum, next)));
+  if (input.value === old) return true;
+  fire(input, "input", { bubbles: true, composed: true });
+  fire(input, "change", { bubbles: true });
+  return true;
 }
 
 /** The value of a range at a fraction of its track, set by dragging; true if it changed. */
@@ -439,12 +479,14 @@ export function resetInput(input) {
   input[$dirty] = false;
   input[$dirtyChecked] = false;
   input[$userEdited] = false;
+  input[$raw] = null;
   if (mode(input[$type]) === "value") input[$value] = sanitize(input, getAttr(input, "value") ?? "");
   setChecked(input, hasAttr(input, "checked"));
 }
 
 control(HTMLInputElement, Labelable, Disableable);
 mixin(HTMLInputElement, TextSelection);
+mixin(HTMLInputElement, PopoverInvoker);
 reflect(HTMLInputElement, {
   accept: "string", align: "string", alt: "string", autocomplete: "string", capture: "string", dirName: "string",
   ...submission,

@@ -1,16 +1,14 @@
-// Links: HTMLAnchorElement, HTMLAreaElement (HTML § 4.6), and details, summary, dialog (§ 4.11).
+// Links: HTMLAnchorElement, HTMLAreaElement (HTML § 4.6), and details and summary (§ 4.11).
 import { host, mixin } from "ext:oracade/internal.js";
-import { fail } from "ext:oracade/dom/exception.js";
 import { getAttr, hasAttr, removeAttr, setAttr, toggleAttr } from "ext:oracade/dom/attributes.js";
-import { fire } from "ext:oracade/dom/event_target.js";
-import { ToggleEvent } from "ext:oracade/dom/events.js";
-import { setBit, stateChanged } from "ext:oracade/dom/mirror.js";
+import { stateChanged } from "ext:oracade/dom/mirror.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { HTMLElement, globals as htmlGlobals } from "ext:oracade/html/html_element.js";
 import { element as register, tags } from "ext:oracade/html/elements.js";
-import { focusedElement, isFocusable, isSummary, setFocus } from "ext:oracade/html/focus.js";
+import { isSummary } from "ext:oracade/html/focus.js";
 import { referrerPolicy, reflect, reflectTokens, resolveURL } from "ext:oracade/html/reflect.js";
-import { $activate, $attrChanged, $connected, $kind, $local, $parent, $removed, $stateBits, MODAL, OPEN } from "ext:oracade/dom/slots.js";
+import { queueToggle } from "ext:oracade/html/toggle.js";
+import { $activate, $attrChanged, $connected, $kind, $local, $parent, $stateBits, OPEN } from "ext:oracade/dom/slots.js";
 
 function parts(element) {
   const href = getAttr(element, "href");
@@ -112,22 +110,6 @@ class Summary extends HTMLElement {
 Object.defineProperty(Summary.prototype, "constructor", { value: htmlGlobals.HTMLElement });
 tags.set("summary", Summary);
 
-const $toggle = Symbol("pending toggle event's old state");
-
-/** Queues a `toggle` event; several in one task become one. */
-function queueToggle(element, oldState, newState) {
-  if (element[$toggle] !== undefined) {
-    element[$toggle].newState = newState;
-    return;
-  }
-  element[$toggle] = { oldState, newState };
-  host.queueTask("DOM manipulation", () => {
-    const states = element[$toggle];
-    element[$toggle] = undefined;
-    fire(element, "toggle", states, ToggleEvent);
-  });
-}
-
 export class HTMLDetailsElement extends HTMLElement {
   [$attrChanged](local, old, value) {
     if (local !== "open" || (old === null) === (value === null)) return;
@@ -149,111 +131,3 @@ export class HTMLDetailsElement extends HTMLElement {
 }
 reflect(HTMLDetailsElement, { open: "boolean", name: "string" });
 register(HTMLDetailsElement, "details");
-
-// ------------------------------------------------------------------------------------------------------------ dialog
-
-const $modal = Symbol("is modal");
-const $return = Symbol("returnValue");
-const $previousFocus = Symbol("previously focused element");
-const modals = [];
-
-host.topModal = () => (modals.length === 0 ? null : modals[modals.length - 1]);
-
-/** The dialog focusing steps: the autofocus element, else the first focusable one, else the dialog. */
-function focusDialog(dialog) {
-  dialog[$previousFocus] = focusedElement();
-  let target = null;
-  for (let node = tree.following(dialog, dialog); node !== null; node = tree.following(node, dialog)) {
-    if (node[$kind] !== 1 || !isFocusable(node)) continue;
-    target ??= node;
-    if (hasAttr(node, "autofocus")) {
-      target = node;
-      break;
-    }
-  }
-  if (target !== null) setFocus(target);
-  else if (focusedElement() !== null) setFocus(null);
-}
-
-function endModal(dialog) {
-  const at = modals.indexOf(dialog);
-  if (at >= 0) modals.splice(at, 1);
-  dialog[$modal] = false;
-  setBit(dialog, MODAL, false);
-}
-
-host.closeDialog = (dialog, result) => {
-  if (!hasAttr(dialog, "open")) return;
-  removeAttr(dialog, "open");
-  endModal(dialog);
-  if (result !== undefined) dialog[$return] = `${result}`;
-  queueToggle(dialog, "open", "closed");
-  const previous = dialog[$previousFocus];
-  dialog[$previousFocus] = null;
-  if (previous !== null && previous !== undefined && isFocusable(previous)) setFocus(previous);
-  host.queueTask("DOM manipulation", () => fire(dialog, "close"));
-};
-
-/** Escape closes the topmost modal dialog; true if there was one. */
-export function cancelModal() {
-  const dialog = host.topModal();
-  if (dialog === null) return false;
-  if (fire(dialog, "cancel", { cancelable: true })) host.closeDialog(dialog, undefined);
-  return true;
-}
-
-export class HTMLDialogElement extends HTMLElement {
-  get returnValue() {
-    return this[$return] ?? "";
-  }
-  set returnValue(value) {
-    this[$return] = `${value}`;
-  }
-  show() {
-    if (hasAttr(this, "open")) {
-      if (this[$modal]) fail("InvalidStateError", "Failed to execute 'show' on 'HTMLDialogElement': The dialog is already open as modal, and therefore cannot be opened as non-modal.");
-      return;
-    }
-    setAttr(this, "open", "");
-    queueToggle(this, "closed", "open");
-    focusDialog(this);
-  }
-  showModal() {
-    if (hasAttr(this, "open")) {
-      if (this[$modal]) return;
-      fail("InvalidStateError", "Failed to execute 'showModal' on 'HTMLDialogElement': The dialog is already open as non-modal, and therefore cannot be opened as modal.");
-    }
-    if (!this[$connected]) {
-      fail("InvalidStateError", "Failed to execute 'showModal' on 'HTMLDialogElement': The element is not in a Document.");
-    }
-    setAttr(this, "open", "");
-    this[$modal] = true;
-    modals.push(this);
-    setBit(this, MODAL, true);
-    queueToggle(this, "closed", "open");
-    focusDialog(this);
-  }
-  close(result) {
-    host.closeDialog(this, result);
-  }
-  requestClose(result) {
-    if (!hasAttr(this, "open")) return;
-    if (fire(this, "cancel", { cancelable: true })) host.closeDialog(this, result);
-  }
-  [$attrChanged](local, old, value) {
-    if (local === "open") {
-      stateChanged(this);
-      if (value === null && this[$modal]) endModal(this);
-    }
-  }
-  [$removed]() {
-    if (this[$modal]) endModal(this);
-  }
-  [$stateBits]() {
-    return hasAttr(this, "open") ? OPEN : 0;
-  }
-}
-reflect(HTMLDialogElement, { open: "boolean" });
-register(HTMLDialogElement, "dialog");
-
-host.isPopoverOpen = () => false;

@@ -1,26 +1,35 @@
-// Selection and editing of text controls (HTML § 4.10.19.7; Input Events).
+// Selection and values of text controls (HTML § 4.10.20); what keys do to them is editing.js.
 import { host } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
-import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
+import { hasAttr } from "ext:oracade/dom/attributes.js";
 import { Event } from "ext:oracade/dom/event.js";
 import { fire } from "ext:oracade/dom/event_target.js";
+import { fireWithFrame, queueAnswer } from "ext:oracade/dom/frame_events.js";
 import { InputEvent } from "ext:oracade/dom/ui_events.js";
 import { focusedElement, isTextControl } from "ext:oracade/html/focus.js";
 import { isActuallyDisabled } from "ext:oracade/html/controls.js";
-import { parseInteger } from "ext:oracade/html/reflect.js";
 import { $connected, $local } from "ext:oracade/dom/slots.js";
 
 const $selection = Symbol("selection of a text control"); // {start, end, direction}
+const $announced = Symbol("a selectionchange event is queued");
 const $committed = Symbol("value at the last change event");
 export const $setUserValue = Symbol("value set by the user"); // method(text)
+export const $shownText = Symbol("text that is edited, where it is not the value"); // method() → text
+export const $userEdited = Symbol("edited by the user since the last change event");
 
-function selection(element) {
-  return element[$selection] ??= { start: element.value.length, end: element.value.length, direction: "none" };
+/** The text that is edited: a number field may hold text that is no value. */
+export function textOf(element) {
+  return element[$shownText] === undefined ? element.value : element[$shownText]();
+}
+
+/** {start, end, direction}; at the start until something moves it. */
+export function selection(element) {
+  return element[$selection] ?? { start: 0, end: 0, direction: "none" };
 }
 
 /** The value was set by script: the caret goes to its end. */
 export function valueReset(element) {
-  const length = element.value.length;
+  const { length } = textOf(element);
   element[$selection] = { start: length, end: length, direction: "none" };
   if (focusedElement() === element) element[$committed] = element.value;
 }
@@ -33,11 +42,44 @@ function need(element, method) {
   }
 }
 
-function setRange(element, start, end, direction) {
-  const length = element.value.length;
+/** Queues the control's `selectionchange`, one until it has been fired. */
+function announce(element) {
+  if (element[$announced] || !element[$connected]) return;
+  element[$announced] = true;
+  queueAnswer(() => {
+    element[$announced] = false;
+    fire(element, "selectionchange", { bubbles: true });
+  });
+}
+
+/** Sets the selection; true if it was another. */
+export function setRange(element, start, end, direction) {
+  const { length } = textOf(element);
   end = Math.min(end, length);
   start = Math.min(start, end);
-  element[$selection] = { start, end, direction: direction === "forward" || direction === "backward" ? direction : "none" };
+  const old = element[$selection];
+  direction = direction === "forward" || direction === "backward" ? direction : "none";
+  element[$selection] = { start, end, direction };
+  if (old !== undefined && old.start === start && old.end === end && old.direction === direction) return false;
+  announce(element);
+  return true;
+}
+
+/** Sets the selection as keys and the mouse do: `select` is fired at once where something is selected. */
+export function userSelectRange(element, anchor, focus) {
+  const [start, end] = anchor <= focus ? [anchor, focus] : [focus, anchor];
+  const changed = setRange(element, start, end, focus < anchor ? "backward" : "forward");
+  return changed && start !== end;
+}
+
+/** What a script selects is told with the next frame. */
+function scriptRange(element, start, end, direction) {
+  if (setRange(element, start, end, direction) && element[$connected]) fireWithFrame(element, "select", { bubbles: true });
+}
+
+/** Selects all of a control, as Tab into it does. */
+export function selectAll(element) {
+  scriptRange(element, 0, textOf(element).length);
 }
 
 /** Members of input and textarea. */
@@ -48,26 +90,25 @@ export const TextSelection = {
   set selectionStart(value) {
     need(this, "selectionStart");
     const start = value >>> 0;
-    setRange(this, start, Math.max(start, selection(this).end), selection(this).direction);
+    scriptRange(this, start, Math.max(start, selection(this).end), selection(this).direction);
   },
   get selectionEnd() {
     return SELECTABLE.has(this.type) ? selection(this).end : null;
   },
   set selectionEnd(value) {
     need(this, "selectionEnd");
-    setRange(this, selection(this).start, value >>> 0, selection(this).direction);
+    scriptRange(this, selection(this).start, value >>> 0, selection(this).direction);
   },
   get selectionDirection() {
     return SELECTABLE.has(this.type) ? selection(this).direction : null;
   },
   set selectionDirection(value) {
     need(this, "selectionDirection");
-    setRange(this, selection(this).start, selection(this).end, `${value}`);
+    scriptRange(this, selection(this).start, selection(this).end, `${value}`);
   },
   setSelectionRange(start, end, direction) {
     need(this, "setSelectionRange");
-    setRange(this, start >>> 0, end >>> 0, `${direction}`);
-    if (this[$connected]) host.queueTask("user interaction", () => fire(this, "select", { bubbles: true }));
+    scriptRange(this, start >>> 0, end >>> 0, `${direction}`);
   },
   setRangeText(text, start, end, mode = "preserve") {
     need(this, "setRangeText");
@@ -78,26 +119,25 @@ export const TextSelection = {
     if (start > end) {
       fail("IndexSizeError", `Failed to execute 'setRangeText' on 'HTMLInputElement': The provided start value (${start}) is larger than the provided end value (${end}).`);
     }
-    const value = this.value;
+    const { value } = this;
     start = Math.min(start, value.length);
     end = Math.min(end, value.length);
     text = `${text}`;
     const saved = { ...state };
     this.value = value.slice(0, start) + text + value.slice(end);
     const after = start + text.length;
-    if (mode === "select") setRange(this, start, after);
-    else if (mode === "start") setRange(this, start, start);
-    else if (mode === "end") setRange(this, after, after);
+    if (mode === "select") scriptRange(this, start, after);
+    else if (mode === "start") scriptRange(this, start, start);
+    else if (mode === "end") scriptRange(this, after, after);
     else {
       const delta = text.length - (end - start);
       const move = (offset, clamp) => (offset > end ? offset + delta : offset > start ? clamp : offset);
-      setRange(this, move(saved.start, start), move(saved.end, after));
+      scriptRange(this, move(saved.start, start), move(saved.end, after));
     }
   },
   select() {
     if (!SELECTABLE.has(this.type)) return;
-    setRange(this, 0, this.value.length);
-    if (this[$connected]) host.queueTask("user interaction", () => fire(this, "select", { bubbles: true }));
+    selectAll(this);
   },
 };
 
@@ -105,70 +145,29 @@ export function isEditable(element) {
   return isTextControl(element) && !hasAttr(element, "readonly") && !isActuallyDisabled(element);
 }
 
-/** Replaces the selection (or `count` characters before/after the caret) as typing does. */
-function edit(element, inputType, data, start, end) {
-  const init = { bubbles: true, composed: true, inputType, data };
-  if (!fire(element, "beforeinput", { ...init, cancelable: true }, InputEvent)) return;
-  const value = element.value;
-  let text = data ?? "";
-  const limit = parseInteger(getAttr(element, "maxlength"));
-  if (limit !== null && limit >= 0) text = text.slice(0, Math.max(0, limit - (value.length - (end - start))));
-  element[$setUserValue](value.slice(0, start) + text + value.slice(end));
-  setRange(element, start + text.length, start + text.length);
-  fire(element, "input", init, InputEvent);
-}
-
-/** Types text into a control. */
-export function insertText(element, text) {
-  if (!isEditable(element)) return;
-  const { start, end } = selection(element);
-  if (text === "\r" || text === "\n") {
-    if (element[$local] === "textarea") {
-      edit(element, "insertLineBreak", "\n", start, end);
-    } else {
-      const init = { bubbles: true, composed: true, cancelable: true, inputType: "insertLineBreak" };
-      fire(element, "beforeinput", init, InputEvent);
-    }
-    return;
-  }
-  edit(element, "insertText", text, start, end);
-}
-
-/** Editing keys, which work by their virtual key code. */
-export function editKey(element, key) {
-  if (!isTextControl(element)) return false;
-  const { start, end } = selection(element);
-  switch (key) {
-    case "Backspace":
-      if (isEditable(element) && (start !== end || start > 0)) {
-        edit(element, "deleteContentBackward", null, start === end ? start - 1 : start, end);
-      }
-      return true;
-    case "Delete":
-      if (isEditable(element) && (start !== end || end < element.value.length)) {
-        edit(element, "deleteContentForward", null, start, start === end ? end + 1 : end);
-      }
-      return true;
-    case "ArrowLeft":
-      setRange(element, Math.max(0, start === end ? start - 1 : start), Math.max(0, start === end ? start - 1 : start));
-      return true;
-    case "ArrowRight":
-      setRange(element, start === end ? end + 1 : end, start === end ? end + 1 : end);
-      return true;
-    case "Home":
-      setRange(element, 0, 0);
-      return true;
-    case "End":
-      setRange(element, element.value.length, element.value.length);
-      return true;
-    default:
-      return false;
-  }
+/** Replaces the text as the user does; the selection goes to `caret`. */
+export function setUserText(element, text, start, end) {
+  element[$setUserValue](text);
+  setRange(element, start, end, "forward");
 }
 
 host.focusGained = (element) => {
   if (!isTextControl(element)) return;
   element[$committed] = element.value;
+  if (element[$selection] === undefined && EDITED.has(element.type)) {
+    setRange(element, 0, 0, "none");
+  }
+};
+const EDITED = new Set([...SELECTABLE, "email", "number"]);
+
+/** True if the control shows one text that is edited, rather than fields of a date. */
+export function isPlainText(element) {
+  return isTextControl(element) && EDITED.has(element.type);
+}
+
+/** Tab into a field selects all of it; a text area keeps its caret. */
+host.focusedByTab = (element) => {
+  if (isPlainText(element) && element[$local] === "input") selectAll(element);
 };
 
 /** Fires `change` if the user edited the value since the last time. */
@@ -180,7 +179,6 @@ host.commitChange = (element) => {
     fire(element, "change", { bubbles: true });
   }
 };
-export const $userEdited = Symbol("edited by the user since the last change event");
 
 host.fireInput = (element, inputType) => {
   if (inputType === undefined) fire(element, "input", { bubbles: true, composed: true }, Event);

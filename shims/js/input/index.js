@@ -3,6 +3,7 @@
 import { addFrameStep, host, ops } from "ext:oracade/internal.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { AnimationEvent, TransitionEvent } from "ext:oracade/dom/events.js";
+import { answer } from "ext:oracade/dom/frame_events.js";
 import { flush, frameStarted, nodeOf } from "ext:oracade/dom/mirror.js";
 import { setFocus, isFocusable } from "ext:oracade/html/focus.js";
 import { key } from "ext:oracade/input/keyboard.js";
@@ -44,7 +45,7 @@ const DONE = { deferred: false };
 
 function now(handle, event) {
   deliver();
-  handle(event);
+  answer(() => handle(event));
   return DONE;
 }
 
@@ -74,7 +75,8 @@ function input(event) {
     }
     case "key": {
       deliver();
-      const error = key(event);
+      // Chromium does not count the end of a key press among what has to be answered first.
+      const error = event.type === "keyUp" ? key(event) : answer(() => key(event));
       return error === null ? DONE : { error };
     }
     default:

@@ -1,6 +1,6 @@
 // Keys: what CDP's Input.dispatchKeyEvent does in the page (UI Events § 5.7 and Chromium's default actions).
 import { host } from "ext:oracade/internal.js";
-import { hasAttr } from "ext:oracade/dom/attributes.js";
+import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
 import { trusted } from "ext:oracade/dom/event.js";
 import { dispatch } from "ext:oracade/dom/event_target.js";
 import { KeyboardEvent, PointerEvent, simulate } from "ext:oracade/dom/ui_events.js";
@@ -8,10 +8,11 @@ import { setBit } from "ext:oracade/dom/mirror.js";
 import { descendants } from "ext:oracade/dom/collections.js";
 import { focusedElement, isFocusable, isSummary, isTextControl, moveFocus, setFocus, setKeyboardModality } from "ext:oracade/html/focus.js";
 import { formOf, isActuallyDisabled, isHTML } from "ext:oracade/html/controls.js";
-import { editKey, insertText } from "ext:oracade/html/text_control.js";
-import { radioGroup, userStep } from "ext:oracade/html/input.js";
-import { userChoose } from "ext:oracade/html/select.js";
-import { cancelModal } from "ext:oracade/html/links.js";
+import { clipboardElsewhere, selectDocument } from "ext:oracade/input/clipboard.js";
+import { editKey, insertText } from "ext:oracade/html/editing.js";
+import { radioGroup, userRangeKey, userStep } from "ext:oracade/html/input.js";
+import { selectKey, typeAhead } from "ext:oracade/html/select.js";
+import { requestClose } from "ext:oracade/html/top_layer.js";
 import { scrollBy } from "ext:oracade/input/mouse.js";
 import { codeName, keyName } from "ext:oracade/input/key_names.js";
 import { position } from "ext:oracade/input/pointer.js";
@@ -61,70 +62,94 @@ function keyDown(event) {
   const init = { ...keyInit(event), keyCode: event.windowsVirtualKeyCode ?? 0, charCode: 0 };
   setKeyboardModality(true);
   if (init.key !== "Escape") host.userGesture();
+  accessKey(event, init);
   if (!dispatch(target, trusted(KeyboardEvent, "keydown", init))) return;
   const before = focusedElement();
-  defaultDown(target, init, event);
+  if (defaultDown(target, init, event)) return;
   if (event.type === "keyDown" && typeof event.text === "string" && event.text !== "") {
     // The character goes where the focus is now.
     keyPress(event, before === focusedElement() ? target : keyTarget());
   }
 }
 
+/** Alt and an access key do what a click does (HTML § 6.9), before the key is told. */
+function accessKey(event, { altKey, ctrlKey, metaKey }) {
+  const key = event.unmodifiedText;
+  if (!altKey || ctrlKey || metaKey || typeof key !== "string" || key === "") return;
+  const root = host.document.documentElement;
+  const wanted = key.toLowerCase();
+  const element = root === null ? undefined : descendants(root, (e) => getAttr(e, "accesskey")?.toLowerCase() === wanted)[0];
+  if (element === undefined || isActuallyDisabled(element)) return;
+  if (isFocusable(element)) setFocus(element, { visible: true });
+  if (!isTextControl(element) && !isHTML(element, "select")) click(element, {});
+}
+
+/** What a key does as it goes down; true if its character is not told then. */
 function defaultDown(target, init, event) {
   const { key: name } = init;
   const plain = !init.ctrlKey && !init.altKey && !init.metaKey;
   if (name === "Tab" && plain) {
     moveFocus(init.shiftKey);
-    return;
+    return false;
   }
   if (name === "Escape") {
-    cancelModal();
-    return;
+    requestClose();
+    return false;
   }
-  if (!plain) return;
+  // Editing and scrolling go by the virtual key code; without one they do not happen.
+  const isKey = Boolean(event.windowsVirtualKeyCode);
+  if (!plain) {
+    if (isKey && !editKey(target, name, init)) shortcut(target, name, init);
+    return false;
+  }
   if (name === "Enter" && (isHTML(target, "a") || isHTML(target, "area")) && hasAttr(target, "href")) {
     click(target, init);
-    return;
+    return true;
   }
   if (name === " " && isPushable(target)) {
     spacePressed = target;
     setBit(target, ACTIVE, true);
-    return;
+    return false;
   }
-  const direction = name === "ArrowDown" || name === "ArrowRight" ? 1 : name === "ArrowUp" || name === "ArrowLeft" ? -1 : 0;
-  if (isHTML(target, "input") && !isActuallyDisabled(target)) {
-    if (target.type === "range") {
-      const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[name];
-      if (step !== undefined) {
-        userStep(target, step);
-        return;
-      }
-    } else if (target.type === "number" && !hasAttr(target, "readonly") && (name === "ArrowUp" || name === "ArrowDown")) {
-      userStep(target, name === "ArrowUp" ? 1 : -1);
-      return;
-    } else if (target.type === "radio" && direction !== 0) {
-      const group = radioGroup(target).filter((radio) => radio === target || isFocusable(radio));
-      const next = group[(group.indexOf(target) + direction + group.length) % group.length];
-      if (next !== undefined && next !== target) {
-        setFocus(next, { visible: true });
-        click(next, init);
-      }
-      return;
-    }
-  }
-  if (isHTML(target, "select") && direction !== 0 && !isActuallyDisabled(target)) {
-    userChoose(target, direction);
-    return;
-  }
-  // Editing and scrolling go by the virtual key code; without one they do not happen.
-  if (!event.windowsVirtualKeyCode) return;
-  if (editKey(target, name)) return;
+  if (isHTML(target, "input") && !isActuallyDisabled(target) && inputKey(target, name, init)) return false;
+  if (isHTML(target, "select") && !isActuallyDisabled(target) && selectKey(target, name, init)) return false;
+  if (!isKey) return false;
+  if (editKey(target, name, init)) return false;
   const page = () => Math.floor(host.viewport().height * 0.875);
   const delta = {
     ArrowDown: [0, 40], ArrowUp: [0, -40], ArrowRight: [40, 0], ArrowLeft: [-40, 0], PageDown: [0, page()],
     PageUp: [0, -page()], Home: [0, -1e9], End: [0, 1e9],
   }[name];
   if (delta !== undefined && !isTextControl(target)) scrollBy(target, delta[0], delta[1]);
+  return false;
+}
+
+/** The clipboard's keys and "select all" where no field has the focus. */
+function shortcut(target, name, { ctrlKey, altKey, metaKey }) {
+  if (!ctrlKey || altKey || metaKey) return;
+  const command = { c: "copy", x: "cut", v: "paste" }[name.toLowerCase()];
+  if (command !== undefined) clipboardElsewhere(target, command);
+  else if (name.toLowerCase() === "a") selectDocument(target);
+}
+
+/** Keys of inputs that hold no text; true if the key was one. */
+function inputKey(input, name, init) {
+  if (input.type === "range") return userRangeKey(input, name);
+  if (input.type === "number") {
+    if (hasAttr(input, "readonly") || (name !== "ArrowUp" && name !== "ArrowDown")) return false;
+    userStep(input, name === "ArrowUp" ? 1 : -1);
+    return true;
+  }
+  if (input.type !== "radio") return false;
+  const direction = name === "ArrowDown" || name === "ArrowRight" ? 1 : name === "ArrowUp" || name === "ArrowLeft" ? -1 : 0;
+  if (direction === 0) return false;
+  const group = radioGroup(input).filter((radio) => radio === input || isFocusable(radio));
+  const next = group[(group.indexOf(input) + direction + group.length) % group.length];
+  if (next !== undefined && next !== input) {
+    setFocus(next, { visible: true });
+    click(next, init);
+  }
+  return true;
 }
 
 function isPushable(element) {
@@ -151,7 +176,8 @@ function keyPress(event, target) {
   if (!dispatch(target, trusted(KeyboardEvent, "keypress", init))) return;
   if (init.ctrlKey || init.metaKey) return;
   if (text === "\r" || text === "\n") {
-    if (isPushable(target)) click(target, init);
+    if (isHTML(target, "input") && CHECKABLE.has(target.type)) implicitSubmission(target);
+    else if (isPushable(target)) click(target, init);
     else if (isHTML(target, "input")) {
       if (isTextControl(target)) insertText(target, "\n");
       implicitSubmission(target);
@@ -161,6 +187,8 @@ function keyPress(event, target) {
   }
   if (isTextControl(target)) {
     insertText(target, text);
+  } else if (isHTML(target, "select") && !isActuallyDisabled(target)) {
+    typeAhead(target, text);
   } else if (text === " " && !isPushable(target)) {
     scrollBy(target, 0, Math.floor(host.viewport().height * 0.875) * (init.shiftKey ? -1 : 1));
   }
@@ -190,5 +218,7 @@ function keyUp(event) {
   spacePressed = null;
   if (control === null) return;
   setBit(control, ACTIVE, false);
+  // A radio button that is on stays on.
+  if (isHTML(control, "input") && control.type === "radio" && control.checked) return;
   if (allowed && control === target && focusedElement() === control) click(control, init);
 }

@@ -3,12 +3,13 @@ import { host, ops } from "ext:oracade/internal.js";
 import { trusted } from "ext:oracade/dom/event.js";
 import { WheelEvent } from "ext:oracade/dom/ui_events.js";
 import { borderBox, scrolled } from "ext:oracade/dom/cssom_view.js";
-import { dispatch, fire } from "ext:oracade/dom/event_target.js";
+import { dispatch, fire, isBlocked } from "ext:oracade/dom/event_target.js";
 import { flush, nodeOf } from "ext:oracade/dom/mirror.js";
-import { isFocusable, isTextControl, setFocus, setKeyboardModality } from "ext:oracade/html/focus.js";
+import { isFocusable, isTextControl, setFocus, setKeyboardModality, setStartingPoint } from "ext:oracade/html/focus.js";
 import { isHTML } from "ext:oracade/html/controls.js";
 import { setRangeFraction } from "ext:oracade/html/input.js";
-import { userSelect } from "ext:oracade/html/select.js";
+import { dragTo, dropAt, isDragging, moveDraggable, pressDraggable, releaseDraggable } from "ext:oracade/input/drag.js";
+import { dragOption, pressOption, releaseOption } from "ext:oracade/html/select.js";
 import {
   arriveCaptured,
   blocked,
@@ -18,15 +19,18 @@ import {
   fireMouse,
   firePointer,
   hoveredElement,
+  isHoverGone,
   mouse,
   mouseOver,
+  onLeaving,
+  overAt,
   pointerOver,
   position,
   releaseCapture,
   setActive,
   targetAt,
 } from "ext:oracade/input/pointer.js";
-import { $connected, $id } from "ext:oracade/dom/slots.js";
+import { $connected, $id, clock } from "ext:oracade/dom/slots.js";
 
 const BUTTONS = { none: -1, left: 0, middle: 1, right: 2, back: 3, forward: 4 };
 const BITS = [1, 4, 2, 8, 16];
@@ -50,26 +54,62 @@ function arrive(event, button) {
   const y = number(event.y);
   mouse.x = x;
   mouse.y = y;
+  if (host.pointerLock() === null) lastPlace = { x, y };
   // CDP adds the button to the mask of pressed buttons.
   const bit = button < 0 ? 0 : BITS[button];
   const mask = number(event.buttons) & 31;
   mouse.buttons = event.type === "mouseReleased" ? mask & ~bit : mask | bit;
   mouse.pressure = number(event.force);
-  const init = { ...position(x, y, number(event.modifiers)), buttons: mouse.buttons, button: event.type === "mouseMoved" ? -1 : button };
+  const shown = event.type === "mouseMoved" ? -1 : button;
   const locked = host.pointerLock();
-  if (locked !== null) return { x, y, init, target: locked };
-  const target = arriveCaptured(mouse, init, () => targetAt(x, y), (over) => mouseOver(over, init));
-  return { x, y, init, target: present(target) };
+  if (locked !== null) {
+    // A locked pointer stays where it was; only its movement is told (Pointer Lock § 5).
+    const init = { ...position(lockedAt.x, lockedAt.y, number(event.modifiers)), buttons: mouse.buttons, button: shown };
+    return { x, y, init, target: locked };
+  }
+  const init = { ...position(x, y, number(event.modifiers)), buttons: mouse.buttons, button: shown };
+  removed.clear();
+  const target = arriveCaptured(mouse, init, () => overAt(x, y), (over) => mouseOver(over, init));
+  geometry = ops.op_layout_geometry();
+  scrolledSince = false;
+  return { x, y, init, target: present(target), lost: present(target) !== target };
+}
+
+let lastPlace = { x: 0, y: 0 };
+let lockedAt = lastPlace;
+host.pointerLockChanged = (locked) => {
+  if (locked) lockedAt = lastPlace;
+  // The first move of a pointer that was set free has come from nowhere.
+  else previous = null;
+};
+
+/** What was taken out of the page since the last mouse event came, even if it is back elsewhere. */
+const removed = new Set();
+
+onLeaving((root) => {
+  // A press on what has left makes no click.
+  if (pressed !== null && isWithin(root, pressed)) pressed = null;
+  const under = mouse.captured ?? hoveredElement();
+  if (under !== null && isWithin(root, under)) removed.add(root);
+});
+
+function isWithin(root, element) {
+  return chain(element).includes(root);
 }
 
 /** A target that a handler took out of the page gives way to the ancestor that is hovered now. */
 function present(target) {
-  return target[$connected] ? target : hoveredElement() ?? host.document.documentElement;
+  const left = !target[$connected] || (removed.size > 0 && chain(target).some((element) => removed.has(element)));
+  return left ? hoveredElement() ?? host.document.documentElement : target;
 }
 
 export function mouseMoved(event) {
+  if (isDragging()) {
+    dragTo(number(event.x), number(event.y), number(event.modifiers));
+    return;
+  }
   const from = previous;
-  const { x, y, init, target } = arrive(event, readButton(event));
+  const { x, y, init, target, lost } = arrive(event, readButton(event));
   previous = { x, y };
   // Movement counts whole pixels.
   const moved = {
@@ -77,13 +117,29 @@ export function mouseMoved(event) {
     movementX: from === null ? 0 : Math.floor(x) - Math.floor(from.x),
     movementY: from === null ? 0 : Math.floor(y) - Math.floor(from.y),
   };
-  firePointer(mouse, "pointermove", target, { ...moved, button: -1 });
+  // A target that has left while it was told of the pointer's coming takes the move with it.
+  if (!lost) firePointer(mouse, "pointermove", target, { ...moved, button: -1 });
   if (!suppressed) fireMouse("mousemove", present(mouse.captured ?? target), { ...moved, button: 0 });
   if (rangeDrag !== null) dragRange(x, y);
+  if (mouse.buttons & 1 && isHTML(target, "option")) dragOption(target);
+  if (mouse.buttons & 1) moveDraggable(x, y, number(event.modifiers), cancelPointer);
+}
+
+/** The browser took the mouse for a drag: its pointer is gone until the mouse moves again. */
+function cancelPointer() {
+  mouse.buttons = 0;
+  const init = { ...position(0, 0, 0), view: null, buttons: 0, button: 0 };
+  firePointer(mouse, "pointercancel", mouse.over, { ...init, cancelable: false });
+  releaseCapture(mouse, init);
+  pointerOver(mouse, null, init);
+  pressed = null;
+  suppressed = false;
+  setActive(null);
 }
 
 /** Moves the focus as a press does: to the nearest focusable element around the target, else away. */
 function pressFocus(target) {
+  setStartingPoint(target);
   for (const element of chain(target)) {
     if (isFocusable(element)) {
       setFocus(element, { preventScroll: true, visible: isTextControl(element) });
@@ -103,15 +159,16 @@ export function mousePressed(event) {
   pressed = target;
   const down = { ...init, button, detail: 0 };
   if (mouse.buttons === BITS[button]) {
+    host.pointerPressed(target, true, x, y);
     suppressed = !firePointer(mouse, "pointerdown", target, down);
   } else {
     firePointer(mouse, "pointermove", target, down);
   }
   setActive(target);
-  const reached = mouse.captured ?? target;
+  const reached = present(mouse.captured ?? target);
   if (!suppressed && !blocked(reached)) {
     if (fireMouse("mousedown", reached, { ...init, button, detail: clickCount })) {
-      if (button === 0) startDefault(reached, x, y);
+      if (button === 0) startDefault(reached, x, y, init);
       pressFocus(present(reached));
     }
   }
@@ -123,53 +180,67 @@ function contextMenu(target, init) {
   if (!blocked(target)) fireClick(mouse, "contextmenu", target, { ...init, button: 2, detail: 0 });
 }
 
-/** Frames that look again at what is under the mouse, because a click has probably changed the page. */
-let looks = 0;
+/** Where everything was when the mouse was last found over something. */
+let geometry = -1;
+let scrolledSince = false;
+host.pageScrolled = () => {
+  scrolledSince = true;
+};
 
-/** At a frame: hover follows what has moved under a resting mouse. */
+/**
+ * At a frame: hover follows what has moved under a resting mouse. Nobody can tell unless something listens for that, or a style or
+ * selector says `:hover`; then layout need not be asked.
+ */
 export function refreshHover() {
-  if (looks === 0 || previous === null || mouse.buttons !== 0) return;
-  looks--;
-  host.requestFrame();
+  if (previous === null || !clock.hover || isDragging() || host.pointerLock() !== null) return;
+  flush();
+  const now = ops.op_layout_geometry();
+  if (now === geometry && !scrolledSince && !isHoverGone()) return;
+  geometry = now;
+  scrolledSince = false;
   const { x, y } = previous;
-  const target = targetAt(x, y);
-  if (target === hoveredElement()) return;
-  const init = { ...position(x, y, 0), buttons: 0, button: -1 };
-  pointerOver(mouse, target, init);
-  mouseOver(target, init);
+  const { buttons } = mouse;
+  mouse.pressure = buttons === 0 ? 0 : 0.5;
+  const init = { ...position(x, y, 0), buttons, button: -1 };
+  arriveCaptured(mouse, init, () => overAt(x, y), (over) => mouseOver(over, init));
 }
 
 export function mouseReleased(event) {
+  if (isDragging()) {
+    dropAt(number(event.x), number(event.y), number(event.modifiers));
+    return;
+  }
+  releaseDraggable();
   const button = Math.max(0, readButton(event));
   const { x, y, init, target } = arrive(event, button);
   previous = { x, y };
   const up = { ...init, button, detail: 0 };
+  if (mouse.buttons === 0) host.pointerPressed(target, false, x, y);
   firePointer(mouse, mouse.buttons === 0 ? "pointerup" : "pointermove", target, up);
-  const reached = mouse.captured ?? target;
+  const reached = present(mouse.captured ?? target);
   if (!suppressed && !blocked(reached)) {
     fireMouse("mouseup", reached, { ...init, button, detail: clickCount });
   }
   if (rangeDrag !== null && button === 0) endRange();
+  if (button === 0) releaseOption();
   const down = pressed;
   const count = clickCount;
   pressed = null;
   clickCount = 0;
   if (mouse.buttons === 0) {
-    looks = 2;
-    host.requestFrame();
     suppressed = false;
     setActive(null);
   }
+  const hadCapture = mouse.captured !== null;
   if (mouse.buttons === 0) releaseCapture(mouse, init);
-  if (down !== null && count > 0) click(down, reached, button, count, init);
+  // What has captured the pointer gets the click, wherever the press was.
+  if (down !== null && count > 0) click(hadCapture ? reached : down, reached, button, count, init);
   if (mouse.buttons === 0) {
     // With the capture gone the pointer is over what it really is over.
-    if (host.pointerLock() === null && hoveredElement() === reached && reached[$connected]) {
-      const under = targetAt(x, y);
-      if (under !== reached) {
-        pointerOver(mouse, under, init);
-        mouseOver(under, init);
-      }
+    if (host.pointerLock() === null && (hadCapture || isHoverGone())) {
+      const under = hadCapture ? overAt(x, y) : present(reached);
+      pointerOver(mouse, under, init);
+      mouseOver(under, init);
     }
   }
 }
@@ -189,13 +260,14 @@ function click(down, up, button, count, init) {
 
 // -------------------------------------------------------------------------------------------------- default actions
 
-function startDefault(target, x, y) {
+function startDefault(target, x, y, init) {
+  if (pressDraggable(target, x, y)) return;
   if (isHTML(target, "input") && target.type === "range") {
     rangeDrag = { input: target, start: target.value };
     mouse.pending = target;
     dragRange(x, y);
   } else if (isHTML(target, "option")) {
-    userSelect(target);
+    pressOption(target, init);
   }
 }
 
@@ -224,18 +296,27 @@ function endRange() {
 
 export function mouseWheel(event) {
   // A wheel moves neither the pointer nor what is hovered.
-  const x = number(event.x);
-  const y = number(event.y);
+  const locked = host.pointerLock();
+  const x = locked === null ? number(event.x) : lockedAt.x;
+  const y = locked === null ? number(event.y) : lockedAt.y;
   const init = { ...position(x, y, number(event.modifiers)), buttons: number(event.buttons) & 31 };
-  const target = host.pointerLock() ?? targetAt(x, y);
+  let target = locked ?? targetAt(x, y);
   const deltaX = number(event.deltaX);
   const deltaY = number(event.deltaY);
   if (deltaX === 0 && deltaY === 0) return;
+  const scrolls = !(number(event.modifiers) & 2);
+  // Where nothing can cancel the event Chromium scrolls first, and tells what is under the mouse then.
+  const blocks = locked !== null || isBlocked(target, WHEEL);
+  if (!blocks && scrolls) {
+    scrollBy(target, deltaX, deltaY);
+    target = targetAt(x, y);
+  }
   const wheel = trusted(WheelEvent, "wheel", {
-    ...init, deltaX, deltaY, button: 0, wheelDeltaX: -120 * Math.sign(deltaX), wheelDeltaY: -120 * Math.sign(deltaY),
+    ...init, deltaX, deltaY, button: 0, cancelable: blocks, wheelDeltaX: -120 * Math.sign(deltaX), wheelDeltaY: -120 * Math.sign(deltaY),
   });
-  if (dispatch(target, wheel) && !(number(event.modifiers) & 2)) scrollBy(target, deltaX, deltaY);
+  if (dispatch(target, wheel) && blocks && scrolls) scrollBy(target, deltaX, deltaY);
 }
+const WHEEL = ["wheel", "mousewheel"];
 
 let offsets = null;
 

@@ -5,11 +5,11 @@ import { trusted } from "ext:oracade/dom/event.js";
 import { dispatch, isHeard } from "ext:oracade/dom/event_target.js";
 import { MouseEvent, PointerEvent } from "ext:oracade/dom/ui_events.js";
 import { Element } from "ext:oracade/dom/element.js";
-import { hit } from "ext:oracade/dom/cssom_view.js";
+import { hit, hitsBackdrop } from "ext:oracade/dom/cssom_view.js";
 import { setBit } from "ext:oracade/dom/mirror.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { isDisabled } from "ext:oracade/html/focus.js";
-import { $connected, $host, $kind, $parent, ACTIVE, HOVER } from "ext:oracade/dom/slots.js";
+import { $connected, $host, $kind, $listeners, $parent, ACTIVE, HOVER } from "ext:oracade/dom/slots.js";
 
 /** What is known of one pointer while it is active. */
 export class Pointer {
@@ -21,6 +21,7 @@ export class Pointer {
     this.y = 0;
     this.buttons = 0;
     this.over = null; // element the pointer boundary events know
+    this.gone = false; // what it was over has left the document; `over` is the parent it had
     this.captured = null;
     this.pending = null; // capture target from the next event on
     this.width = 1;
@@ -38,6 +39,47 @@ pointers.set(1, mouse);
 export function targetAt(x, y) {
   return hit(x, y) ?? host.document.documentElement;
 }
+
+/** The `::backdrop` of a modal dialog, which a pointer can be over; its events go to the dialog. */
+class Backdrop {
+  constructor(dialog) {
+    this.dialog = dialog;
+    this[$kind] = 1;
+    this[$parent] = dialog;
+    this[$connected] = true;
+    this[$listeners] = null;
+  }
+}
+let backdrop = null;
+
+/** What a pointer at a position is over: an element or a backdrop. */
+export function overAt(x, y) {
+  const element = targetAt(x, y);
+  if (!hitsBackdrop()) return element;
+  if (backdrop === null || backdrop.dialog !== element) backdrop = new Backdrop(element);
+  return backdrop;
+}
+
+/** The element that hears of what a pointer is over. */
+export function real(over) {
+  return over instanceof Backdrop ? over.dialog : over;
+}
+
+// A dialog that closes takes its backdrop away.
+host.backdropLeaving = (dialog) => {
+  if (backdrop === null || backdrop.dialog !== dialog) return;
+  const left = backdrop;
+  backdrop = null;
+  if (hovered === left) {
+    hovered = dialog;
+    hoveredGone = true;
+  }
+  for (const pointer of pointers.values()) {
+    if (pointer.over !== left) continue;
+    pointer.over = dialog;
+    pointer.gone = true;
+  }
+};
 
 /** Ancestors of an element that are elements, itself first, through shadow roots. */
 export function chain(element) {
@@ -78,6 +120,7 @@ export function firePointer(pointer, type, target, init) {
 
 /** Dispatches a pointer event to a target, whatever is captured. */
 export function send(pointer, type, target, init) {
+  target = real(target);
   if (target === null || !isHeard(target, type)) return true;
   return dispatch(target, trusted(PointerEvent, type, pointerInit(pointer, init)));
 }
@@ -90,7 +133,8 @@ export function fireMouse(type, target, init, Class = MouseEvent) {
 
 /** Fires a click-like event that came from a pointer. */
 export function fireClick(pointer, type, target, init) {
-  const plain = { id: pointer.id, type: pointer.type, primary: false, width: 1, height: 1, pressure: 0 };
+  const pointerType = host.pointerLock() === null ? pointer.type : "";
+  const plain = { id: pointer.id, type: pointerType, primary: false, width: 1, height: 1, pressure: 0 };
   return fireMouse(type, target, pointerInit(plain, init), PointerEvent);
 }
 
@@ -115,9 +159,9 @@ export function arriveCaptured(pointer, init, hitTarget, over = () => {}) {
   if (!capturing) processCapture(pointer, init);
   const target = (capturing ? pointer.pending : pointer.captured) ?? hitTarget();
   pointerOver(pointer, target, init);
-  over(target);
   if (capturing) processCapture(pointer, init);
-  return pointer.captured ?? target;
+  over(target);
+  return pointer.captured ?? real(target);
 }
 
 export function releaseCapture(pointer, init) {
@@ -125,8 +169,11 @@ export function releaseCapture(pointer, init) {
   processCapture(pointer, init);
 }
 
-/** Leave/enter events between two targets. `fireOne(type, target, related, bubbles)` makes each. */
-function boundary(from, to, fireOne) {
+/**
+ * Leave/enter events between two targets. `fireOne(type, target, related, bubbles)` makes each. If what was left is `gone`, its
+ * parent stands for it, which hears of no leaving of its own.
+ */
+function boundary(from, to, gone, fireOne) {
   const [out, leave, over, enter] = fireOne.types;
   if (from !== null && !from[$connected]) from = null;
   const common = commonAncestor(from, to);
@@ -139,7 +186,7 @@ function boundary(from, to, fireOne) {
   const left = until(from);
   const entered = until(to);
   if (from !== null) {
-    fireOne(out, from, to, true);
+    if (!gone) fireOne(out, from, to, true);
     for (const element of left) fireOne(leave, element, to, false);
   }
   if (to === null) return;
@@ -149,39 +196,50 @@ function boundary(from, to, fireOne) {
 
 /** Moves a pointer to another element: pointer boundary events. */
 export function pointerOver(pointer, target, init) {
-  if (pointer.over === target) return;
+  if (pointer.over === target && !pointer.gone) return;
   const from = pointer.over;
+  const { gone } = pointer;
   pointer.over = target;
-  const fireOne = (type, element, relatedTarget, bubbles) =>
-    send(pointer, type, element, { ...init, relatedTarget, bubbles, composed: bubbles, cancelable: bubbles });
+  pointer.gone = false;
+  const fireOne = (type, element, related, bubbles) =>
+    send(pointer, type, element, { ...init, relatedTarget: real(related), bubbles, composed: bubbles, cancelable: bubbles });
   fireOne.types = ["pointerout", "pointerleave", "pointerover", "pointerenter"];
-  boundary(from, target, fireOne);
+  boundary(from, target, gone, fireOne);
 }
 
 let hovered = null;
+let hoveredGone = false; // as a pointer's `gone`
 let active = null;
 
 /** The element under the mouse, as the last mouse event saw it. */
 export function hoveredElement() {
-  return hovered;
+  return real(hovered);
+}
+
+/** True if what was under the mouse has left the document since. */
+export function isHoverGone() {
+  return hoveredGone;
 }
 
 /** Mouse boundary events and the :hover chain. */
 export function mouseOver(target, init) {
-  if (hovered === target) return;
+  if (hovered === target && !hoveredGone) return;
   const from = hovered;
+  const gone = hoveredGone;
   hovered = target;
-  const before = chain(from);
-  const after = chain(target);
+  hoveredGone = false;
+  const before = chain(real(from));
+  const after = chain(real(target));
   for (const element of before) if (!after.includes(element)) setBit(element, HOVER, false);
   for (const element of after) setBit(element, HOVER, true);
-  const fireOne = (type, element, relatedTarget, bubbles) => {
+  const fireOne = (type, over, related, bubbles) => {
+    const element = real(over);
     if (!isHeard(element, type)) return;
-    const member = { ...init, relatedTarget, bubbles, composed: bubbles, cancelable: bubbles, button: 0 };
+    const member = { ...init, relatedTarget: real(related), bubbles, composed: bubbles, cancelable: bubbles, button: 0 };
     dispatch(element, trusted(MouseEvent, type, member));
   };
   fireOne.types = ["mouseout", "mouseleave", "mouseover", "mouseenter"];
-  boundary(from, target, fireOne);
+  boundary(from, target, gone, fireOne);
 }
 
 /** The :active chain; null ends it. */
@@ -209,11 +267,23 @@ export function inputLeaving(root) {
     while (node !== null && node[$kind] !== 1) node = node[$parent] ?? node[$host] ?? null;
     return node;
   };
-  if (hovered !== null && tree.isInclusiveAncestor(root, hovered)) hovered = up(hovered);
+  for (const listener of leavingListeners) listener(root);
+  const holds = (over) => over !== null && tree.isInclusiveAncestor(root, real(over));
+  if (holds(hovered)) {
+    hovered = up(real(hovered));
+    hoveredGone = true;
+  }
   if (active !== null && tree.isInclusiveAncestor(root, active)) active = up(active);
   for (const pointer of pointers.values()) {
-    if (pointer.over !== null && tree.isInclusiveAncestor(root, pointer.over)) pointer.over = hovered;
+    if (!holds(pointer.over)) continue;
+    pointer.over = up(real(pointer.over));
+    pointer.gone = true;
   }
+}
+const leavingListeners = [];
+/** Calls `listener(root)` when a subtree leaves the document. */
+export function onLeaving(listener) {
+  leavingListeners.push(listener);
 }
 host.inputLeaving = inputLeaving;
 

@@ -2,7 +2,7 @@
 // (Touch Events, Pointer Events 3 § 4.2).
 import { SECRET, host, now, ops } from "ext:oracade/internal.js";
 import { trusted } from "ext:oracade/dom/event.js";
-import { dispatch, isHeard } from "ext:oracade/dom/event_target.js";
+import { dispatch, isBlocked, isHeard } from "ext:oracade/dom/event_target.js";
 import { Touch, TouchEvent, TouchList } from "ext:oracade/dom/ui_events.js";
 import { flush } from "ext:oracade/dom/mirror.js";
 import { isFocusable, isTextControl, setFocus, setKeyboardModality } from "ext:oracade/html/focus.js";
@@ -28,6 +28,8 @@ import { $connected, $id } from "ext:oracade/dom/slots.js";
 
 /** A finger that stays within this many CSS px taps, and its moves are not told as touch events. */
 const SLOP = 15;
+/** Two fingers pinch once the distance between them has changed by this many CSS px. */
+const SPAN_SLOP = 8;
 /** A tap that moved less than this many CSS px is where it began. */
 const SHAKE = 10;
 /** A tap counts as the next click of a series within this many ms and CSS px of the last. */
@@ -59,6 +61,7 @@ class Gesture {
     this.prevented = false; // a touchstart was canceled: no gesture at all
     this.multi = false; // there was more than one finger
     this.beyond = false; // a finger left the slop region
+    this.blocking = false; // the page is asked before the browser uses the fingers
     this.async = false; // a move was not canceled: those that follow cannot be
     this.scrolling = false;
     this.noPan = false; // touch-action forbids it
@@ -130,9 +133,17 @@ function touchOf(finger) {
   });
 }
 
-/** Fires a touch event for the changed fingers of one target; returns false if it was canceled. */
+/** Fires a touch event for the changed fingers at each of their targets; returns false if one was canceled. */
 function fireTouch(type, changed, modifiers, cancelable = true) {
-  const target = changed[0].target;
+  const targets = new Set(changed.map((finger) => finger.target));
+  let allowed = true;
+  for (const target of type === "touchcancel" ? [...targets].reverse() : targets) {
+    allowed = fireTouchAt(target, type, changed, modifiers, cancelable) && allowed;
+  }
+  return allowed;
+}
+
+function fireTouchAt(target, type, changed, modifiers, cancelable) {
   if (!isHeard(target, type)) return true;
   const up = type === "touchend" || type === "touchcancel";
   const all = new Map();
@@ -193,9 +204,21 @@ function start(id, point, modifiers) {
   pointerOver(pointer, target, init);
   // Touch captures implicitly: the element that was touched gets the rest of the sequence.
   pointer.pending = target;
+  host.pointerPressed(target, true, point.x, point.y);
   finger.mouseSuppressed = !send(pointer, "pointerdown", target, init);
   setActive(target);
-  if (!fireTouch("touchstart", [finger], modifiers)) gesture.prevented = true;
+  const blocking = isBlocked(target, BLOCKING) || isUnused(target);
+  if (first) gesture.blocking = blocking;
+  if (!fireTouch("touchstart", [finger], modifiers, blocking)) gesture.prevented = true;
+}
+
+/** Listeners for these that may cancel make Chromium wait for the page; a region that the browser makes no use of does as well. */
+const BLOCKING = ["touchstart", "touchmove"];
+
+/** Whether `touch-action` leaves the browser nothing to do with a finger on an element. */
+function isUnused(target) {
+  flush();
+  return chain(target).some((element) => ops.op_style_computed(element[$id], "", "touch-action") === "none");
 }
 
 export function touchMove(event) {
@@ -227,17 +250,27 @@ function move(moved, modifiers) {
   if (gesture.throttled && now() - gesture.lastMove < ASYNC_MOVES_MS) {
     gesture.heldBack = finger;
   } else {
-    const canceled = !fireTouch("touchmove", changed, modifiers, !gesture.async);
-    gesture.lastMove = gesture.async ? now() : -Infinity;
+    const asks = gesture.blocking && !gesture.async;
+    const canceled = !fireTouch("touchmove", changed, modifiers, asks);
+    gesture.lastMove = gesture.throttled ? now() : -Infinity;
     gesture.heldBack = null;
-    if (!gesture.async && canceled) {
+    if (asks && canceled) {
       gesture.fromX = finger.pointer.x;
       gesture.fromY = finger.pointer.y;
       return;
     }
-    if (!gesture.prevented && !gesture.multi) gesture.async = true;
+    if (asks && !gesture.prevented && (!gesture.multi || hasPinched())) gesture.async = true;
   }
   if (!gesture.prevented && fingers.size === 1) scroll(finger, modifiers);
+}
+
+/** Whether two fingers have moved towards or away from each other. */
+function hasPinched() {
+  const [one, two] = fingers.values();
+  if (two === undefined) return false;
+  const before = Math.hypot(one.startX - two.startX, one.startY - two.startY);
+  const after = Math.hypot(one.pointer.x - two.pointer.x, one.pointer.y - two.pointer.y);
+  return Math.abs(after - before) > SPAN_SLOP;
 }
 
 /** A finger moved too far for a tap. Scrolling counts from the edge of the slop region on. */
@@ -328,10 +361,11 @@ function end(finger, modifiers) {
     lift(pointer);
     const init = initOf(finger, modifiers);
     const reached = pointer.pending ?? targetAt(pointer.x, pointer.y);
+    host.pointerPressed(reached, false, pointer.x, pointer.y);
     firePointer(pointer, "pointerup", reached, { ...init, button: 0 });
     leave(pointer, init);
   }
-  const allowed = fireTouch("touchend", [finger], modifiers, !gesture.async);
+  const allowed = fireTouch("touchend", [finger], modifiers, !gesture.async && !gesture.scrolling);
   fingers.delete(finger.id);
   if (fingers.size > 0) return;
   const done = gesture;
@@ -377,15 +411,15 @@ function focus(target) {
 
 export function touchCancel(event) {
   const modifiers = number(event.modifiers);
-  for (const finger of [...fingers.values()]) {
-    if (pointers.has(finger.pointer.id)) {
-      finger.pointer.buttons = 0;
-      finger.pointer.pressure = 0;
-      cancel(finger, { ...initOf(finger, modifiers), button: -1 });
-    }
-    fireTouch("touchcancel", [finger], modifiers, false);
-    fingers.delete(finger.id);
+  const all = [...fingers.values()];
+  for (const finger of all) {
+    if (!pointers.has(finger.pointer.id)) continue;
+    finger.pointer.buttons = 0;
+    finger.pointer.pressure = 0;
+    cancel(finger, { ...initOf(finger, modifiers), button: -1 });
   }
+  fireTouch("touchcancel", all, modifiers, false);
+  fingers.clear();
   gesture = null;
   setActive(null);
 }

@@ -102,6 +102,12 @@ finishInterface(Permissions);
 // --------------------------------------------------------------------------------------------------------- clipboard
 
 let clipboardItems = []; // of the page alone: there is no system clipboard
+let clipboardText = "";
+host.clipboardText = () => clipboardText;
+host.setClipboardText = (text) => {
+  clipboardText = text;
+  clipboardItems = [new ClipboardItem({ "text/plain": text })];
+};
 
 class ClipboardItem {
   #entries;
@@ -141,10 +147,11 @@ class Clipboard extends EventTarget {
   }
   async write(items) {
     clipboardItems = [...items];
+    clipboardText = await this.readText();
   }
   async writeText(text) {
     need(1, arguments.length, "writeText", "Clipboard");
-    clipboardItems = [new ClipboardItem({ "text/plain": usv(text) })];
+    host.setClipboardText(usv(text));
   }
 }
 finishInterface(Clipboard);

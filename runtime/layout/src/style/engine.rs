@@ -39,6 +39,8 @@ pub(crate) struct Damage {
     pub(crate) styles: bool,
     /// Boxes must be laid out again.
     pub(crate) layout: bool,
+    /// Boxes are elsewhere though they need not be laid out: a transform changed.
+    pub(crate) moved: bool,
 }
 
 pub(crate) struct StyleEngine {
@@ -257,7 +259,9 @@ impl StyleEngine {
             style::driver::traverse_dom(&traversal, token, None);
             let bits = traversal.damage.into_inner();
             damage.styles = bits != 0;
-            damage.layout = RestyleDamage::from_bits_truncate(bits).contains(RestyleDamage::RELAYOUT);
+            let bits = RestyleDamage::from_bits_truncate(bits);
+            damage.layout = bits.contains(RestyleDamage::RELAYOUT);
+            damage.moved = bits.contains(RestyleDamage::RECALCULATE_OVERFLOW);
         }
         for id in self.snapshots.keys() {
             if let Some(element) = tree.get(id.0 as u32).and_then(Node::element) {

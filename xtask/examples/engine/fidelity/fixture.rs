@@ -13,6 +13,9 @@ pub(crate) struct Recipe {
     /// In order of time.
     #[serde(default)]
     pub(crate) steps: Vec<Step>,
+    /// Whether two frames go by after each step before its events are read, so that none comes with the next step by chance.
+    #[serde(default)]
+    pub(crate) settle: bool,
     /// What `measureText` is asked, as `{font, texts, …}`.
     #[serde(default)]
     pub(crate) measure: Value,

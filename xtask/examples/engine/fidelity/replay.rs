@@ -90,6 +90,11 @@ fn take(
     if let Some(expression) = &step.eval {
         answer.insert("value".to_owned(), evaluate(page, expression)?);
     }
+    if recipe.settle {
+        for _ in 0..2 {
+            page.advance_to(page.next_frame_us())?;
+        }
+    }
     if let Some(name) = &step.observe {
         let mut moment = match step.elements {
             true => look(page, &recipe.measure)?,

@@ -1,0 +1,27 @@
+// The events `beforetoggle` and `toggle` of details, dialogs and popovers (HTML § 3.2.8.3, "queue a … toggle event task").
+import { fire } from "ext:oracade/dom/event_target.js";
+import { ToggleEvent } from "ext:oracade/dom/events.js";
+import { queueAnswer } from "ext:oracade/dom/frame_events.js";
+
+const $pending = Symbol("states of the toggle event that is queued");
+
+/** Fires `beforetoggle`; only opening can be canceled. Returns false if it was. */
+export function beforeToggle(element, newState, source = null) {
+  const oldState = newState === "open" ? "closed" : "open";
+  const init = { cancelable: newState === "open", composed: source !== null, oldState, newState, source };
+  return fire(element, "beforetoggle", init, ToggleEvent);
+}
+
+/** Queues `toggle`; several of an element before the task runs become one. */
+export function queueToggle(element, oldState, newState, source = null) {
+  if (element[$pending] !== undefined) {
+    Object.assign(element[$pending], { newState, source });
+    return;
+  }
+  element[$pending] = { oldState, newState, source };
+  queueAnswer(() => {
+    const states = element[$pending];
+    element[$pending] = undefined;
+    fire(element, "toggle", { ...states, composed: states.source !== null }, ToggleEvent);
+  });
+}
