@@ -184,6 +184,11 @@ fn modules() {
 }
 
 #[test]
+fn inline_svg() {
+    run("svg.js", false);
+}
+
+#[test]
 fn workers() {
     run("workers.js", false);
 }

@@ -280,7 +280,7 @@ impl Document {
         {
             // Attributes of shapes and resources count without being style.
             self.scenes.clear();
-            self.layout_dirty |= name == "viewBox" && crate::svg::is_outermost(node);
+            self.layout_dirty |= matches!(name, "viewBox" | "width" | "height") && crate::svg::is_outermost(node);
         }
         self.engine.dirty = true;
     }

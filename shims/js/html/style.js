@@ -44,29 +44,33 @@ function loadOnce(element, ok) {
   });
 }
 
-export class HTMLStyleElement extends HTMLElement {
+/** What the `style` elements of HTML and SVG share. */
+export const styleBlock = {
   get sheet() {
     return this[$sheet] ?? null;
-  }
+  },
   get disabled() {
     return (this[$sheet] ?? null) !== null && this[$sheet].disabled;
-  }
+  },
   set disabled(value) {
     if ((this[$sheet] ?? null) !== null) this[$sheet].disabled = value;
-  }
+  },
   [$inserted]() {
     update(this);
-  }
+  },
   [$removed]() {
     this[$sheet] = null;
-  }
+  },
   [$childrenChanged]() {
     if (this[$connected]) update(this);
-  }
+  },
   [$attrChanged](local) {
     if ((local === "media" || local === "type") && this[$connected]) update(this);
-  }
-}
+  },
+};
+
+export class HTMLStyleElement extends HTMLElement {}
+Object.defineProperties(HTMLStyleElement.prototype, Object.getOwnPropertyDescriptors(styleBlock));
 reflect(HTMLStyleElement, { media: "string", type: "string" });
 register(HTMLStyleElement, "style");
 

@@ -6,7 +6,7 @@ use super::content::{ContentBuilder, shape, shapes_alike};
 use super::inline::{InlineItem, Shaped};
 use super::marker::{Counters, content_text, marker_text};
 use super::{BoxId, BoxKind, BoxPart, BoxTree, Control, LayoutBox};
-use crate::dom::tree::{Node, Tree};
+use crate::dom::tree::{Element, NaturalSize, Node, Tree};
 use crate::style::engine::StyleEngine;
 use oracade_text::Fonts;
 use rustc_hash::FxHashMap;
@@ -144,6 +144,18 @@ fn control(node: &Node) -> Option<Control> {
     }
 }
 
+/// The natural size of an `svg` element: its attributes, unless they are percentages (SVG 2 §8.12).
+fn svg_size(element: &Element, style: &ComputedValues) -> NaturalSize {
+    let side = |name: &str| {
+        let text = element.attribute(name).filter(|text| !text.trim_end().ends_with('%'))?;
+        crate::svg::value::length(text, style, 0.0).map(|v| v.max(0.0))
+    };
+    NaturalSize {
+        width: side("width"),
+        height: side("height"),
+    }
+}
+
 /// The ratio of an SVG `viewBox` (SVG 2 §8.2).
 fn view_box_ratio(text: &str) -> Option<f32> {
     let mut numbers = text
@@ -197,7 +209,11 @@ impl Builder<'_> {
         self.counters.enter(&style);
         let mut b = LayoutBox::new(node.id, BoxPart::Element, style.clone(), kind);
         if let Some(element) = node.element() {
-            b.natural_size = element.natural_size;
+            b.natural_size = if crate::svg::is_outermost(node) {
+                svg_size(element, &style)
+            } else {
+                element.natural_size
+            };
             b.pixels = element.pixels;
             b.natural_ratio = element
                 .attribute("viewBox")

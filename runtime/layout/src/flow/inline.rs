@@ -167,7 +167,7 @@ fn layout_in(
         vertical_margins_are_collapsible: taffy::Line::FALSE,
     };
 
-    let mut measured = measure(pass, content, &child_inputs);
+    let mut measured = measure(pass, content, &child_inputs, known.width.is_none());
     let width = match known.width {
         Some(width) => (width - frame_size.width).max(0.0),
         None => {
@@ -207,7 +207,7 @@ fn layout_in(
             },
             ..child_inputs
         };
-        measured = measure(pass, content, &resolved);
+        measured = measure(pass, content, &resolved, false);
     }
     let child_inputs = LayoutInput {
         available_space: Size {
@@ -316,11 +316,12 @@ pub(super) struct AtomicSize {
     pub(super) baseline: Option<f32>,
 }
 
-fn measure(pass: &mut Pass<'_>, content: &InlineContext, inputs: &LayoutInput) -> Measured {
+/// `fits`: the context's width is to follow from what is measured.
+fn measure(pass: &mut Pass<'_>, content: &InlineContext, inputs: &LayoutInput, fits: bool) -> Measured {
     let mut atomics = Vec::new();
     for item in &content.items {
         if let InlineItem::Atomic(id) = item {
-            atomics.push(measure_atomic(pass, *id, inputs));
+            atomics.push(measure_atomic(pass, *id, inputs, fits));
         }
     }
     let mut next = 0;
@@ -341,7 +342,7 @@ fn measure(pass: &mut Pass<'_>, content: &InlineContext, inputs: &LayoutInput) -
     Measured { units, atomics }
 }
 
-fn measure_atomic(pass: &mut Pass<'_>, id: BoxId, inputs: &LayoutInput) -> AtomicSize {
+fn measure_atomic(pass: &mut Pass<'_>, id: BoxId, inputs: &LayoutInput, fits: bool) -> AtomicSize {
     let style = pass.style(id);
     let margin = style.margin().resolve_or_zero(inputs.parent_size.width, resolve_calc);
     let overflow = style.overflow();
@@ -362,6 +363,10 @@ fn measure_atomic(pass: &mut Pass<'_>, id: BoxId, inputs: &LayoutInput) -> Atomi
         taffy::CompactLength::MAX_CONTENT_TAG => child.available_space.width = AvailableSpace::MaxContent,
         taffy::CompactLength::STRETCH_TAG => child.known_dimensions.width = available.width.into_option(),
         _ => {}
+    }
+    if fits && super::replaced::fills_what_there_is(pass.tree.get(id)) {
+        child.available_space.width = AvailableSpace::MaxContent;
+        child.parent_size.width = None;
     }
     let output = pass.compute_child_layout(node(id), child);
     let baseline = if hides_baseline {

@@ -1,7 +1,7 @@
 //! Sizes of replaced content (CSS 2 §10.3.2, §10.4, §10.6.2).
 
 use super::{Pass, resolve_calc};
-use crate::boxes::BoxId;
+use crate::boxes::{BoxId, BoxKind, LayoutBox};
 use taffy::{
     AvailableSpace, BoxSizing, CoreStyle, LayoutInput, LayoutOutput, MaybeResolve, Rect, ResolveOrZero, Size, SizingMode,
 };
@@ -11,6 +11,11 @@ struct Natural {
     width: Option<f32>,
     height: Option<f32>,
     ratio: Option<f32>,
+}
+
+/// True for content with a ratio and no size, which is as wide as what it is in: it does not make that wider.
+pub(super) fn fills_what_there_is(b: &LayoutBox) -> bool {
+    b.kind == BoxKind::Replaced && b.natural_ratio.is_some() && b.natural_size.width.is_none() && b.natural_size.height.is_none()
 }
 
 pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> LayoutOutput {
@@ -111,18 +116,23 @@ fn used_size(style: &impl CoreStyle, inputs: &LayoutInput, natural: &Natural) ->
                 height: h,
             }
         }
-        (None, None) => auto_size(inputs, natural, frame, (min_width, max_width), (min_height, max_height)),
+        (None, None) => {
+            let otherwise = if own.width.is_auto() { 0.0 } else { 300.0 };
+            let limits = ((min_width, max_width), (min_height, max_height));
+            auto_size(inputs, natural, frame, otherwise, limits)
+        }
     };
     content + frame
 }
 
-/// Both sides `auto`: the natural size, constrained with its ratio kept (CSS 2 §10.4's table).
+/// Both sides `auto`: the natural size, constrained with its ratio kept (CSS 2 §10.4's table). `otherwise` is the width of content with
+/// no more than a ratio where no width is there to be filled.
 fn auto_size(
     inputs: &LayoutInput,
     natural: &Natural,
     frame: Size<f32>,
-    (min_width, max_width): (f32, f32),
-    (min_height, max_height): (f32, f32),
+    otherwise: f32,
+    ((min_width, max_width), (min_height, max_height)): ((f32, f32), (f32, f32)),
 ) -> Size<f32> {
     let available = match inputs.available_space.width {
         AvailableSpace::Definite(width) => Some((width - frame.width).max(0.0)),
@@ -133,7 +143,7 @@ fn auto_size(
         (Some(w), None, ratio) => (w, ratio.map_or(150.0, |r| w / r)),
         (None, Some(h), ratio) => (ratio.map_or(300.0, |r| h * r), h),
         (None, None, Some(r)) => {
-            let w = available.unwrap_or(300.0);
+            let w = available.unwrap_or(otherwise);
             (w, w / r)
         }
         (None, None, None) => (300.0, 150.0),

@@ -68,6 +68,23 @@ impl Document {
         Some(all.bounds(item.bounds.unwrap_or_default()))
     }
 
+    /// The size transforms of an inner SVG element refer to (CSS Transforms 1 §6, `transform-box`).
+    pub(crate) fn svg_reference_box(&self, node: u32) -> Option<(f64, f64)> {
+        let svg = outermost(self.tree.get(node).filter(|n| is_inner(n))?);
+        let scene = svg.and_then(|svg| self.scene(svg.id));
+        let item = scene.as_ref().and_then(|scene| scene.of_node(node));
+        Some(match item {
+            Some(item) if svg_properties::value(&item.style, "transform-box").is_some_and(|b| b != "view-box") => {
+                item.bounds.map(|b| (b.width, b.height)).unwrap_or_default()
+            }
+            Some(item) => item.basis,
+            None => scene
+                .as_ref()
+                .and_then(|s| s.items.first())
+                .map_or((0.0, 0.0), |root| root.basis),
+        })
+    }
+
     fn svg_curve(&mut self, node: u32) -> Option<Curve> {
         let scene = self.scene_around(node).map(|(scene, _)| scene);
         let basis = scene

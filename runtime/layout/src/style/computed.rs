@@ -33,7 +33,10 @@ impl Document {
         };
         let value = match id.as_shorthand() {
             Ok(shorthand) => self.shorthand(node, pseudo, &style, shorthand),
-            Err(PropertyDeclarationId::Longhand(longhand)) => self.longhand(node, pseudo, &style, longhand),
+            Err(PropertyDeclarationId::Longhand(longhand)) => match svg_properties::shown(&style, property) {
+                Some(value) => value,
+                None => self.longhand(node, pseudo, &style, longhand),
+            },
             Err(custom) => style.computed_value_to_string(custom),
         };
         if stand_in::concerns(property) {
@@ -106,7 +109,9 @@ impl Document {
 
     /// The used value of a property that resolves to one, if the element has a box.
     fn used_value(&self, node: u32, style: &ComputedValues, name: &str) -> Option<String> {
-        let id = self.principal(node)?;
+        let Some(id) = self.principal(node) else {
+            return self.used_in_picture(node, style, name);
+        };
         let b = self.current_boxes()?.get(id);
         let is_box = b.kind != BoxKind::Inline;
         match name {
@@ -171,6 +176,26 @@ impl Document {
         }
     }
 
+    /// The used value of a property of an inner SVG element.
+    fn used_in_picture(&self, node: u32, style: &ComputedValues, name: &str) -> Option<String> {
+        let (width, height) = match name {
+            "transform" | "transform-origin" => self.svg_reference_box(node)?,
+            _ => return None,
+        };
+        if name == "transform" {
+            return transform_text(&style.get_box().transform, (width, height));
+        }
+        let origin = &style.get_box().transform_origin;
+        let reference = |length| style::values::computed::Length::new(length as f32);
+        let x = origin.horizontal.resolve(reference(width)).px();
+        let y = origin.vertical.resolve(reference(height)).px();
+        let mut text = format!("{} {}", px(f64::from(x)), px(f64::from(y)));
+        if origin.depth.px() != 0.0 {
+            text.push_str(&format!(" {}", px(f64::from(origin.depth.px()))));
+        }
+        Some(text)
+    }
+
     fn used_inset(&self, id: BoxId, style: &ComputedValues, name: &str) -> Option<String> {
         use style::computed_values::position::T as Position;
         use style::values::generics::position::Inset;
@@ -233,21 +258,8 @@ impl Document {
     }
 
     fn used_transform(&self, id: BoxId, style: &ComputedValues) -> Option<String> {
-        let transform = &style.get_box().transform;
-        if transform.0.is_empty() {
-            return None;
-        }
         let rect = self.current_boxes()?.get(id).border_box();
-        let m = super::transform::matrix(transform, (rect.width, rect.height))?;
-        let n = number;
-        Some(if !m.is_2d() {
-            let all = [
-                m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34, m.m41, m.m42, m.m43, m.m44,
-            ];
-            format!("matrix3d({})", all.map(n).join(", "))
-        } else {
-            format!("matrix({})", [m.m11, m.m12, m.m21, m.m22, m.m41, m.m42].map(n).join(", "))
-        })
+        transform_text(&style.get_box().transform, (rect.width, rect.height))
     }
 
     /// True if the element generates a box.
@@ -260,6 +272,23 @@ impl Document {
     pub fn has_style(&self, node: u32) -> bool {
         self.tree.get(node).and_then(Node::element).is_some()
     }
+}
+
+/// A transform list as a matrix, for a reference box of this size.
+fn transform_text(transform: &style::values::computed::Transform, size: (f64, f64)) -> Option<String> {
+    if transform.0.is_empty() {
+        return None;
+    }
+    let m = super::transform::matrix(transform, size)?;
+    let n = number;
+    Some(if !m.is_2d() {
+        let all = [
+            m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34, m.m41, m.m42, m.m43, m.m44,
+        ];
+        format!("matrix3d({})", all.map(n).join(", "))
+    } else {
+        format!("matrix({})", [m.m11, m.m12, m.m21, m.m22, m.m41, m.m42].map(n).join(", "))
+    })
 }
 
 fn needs_layout(id: &PropertyId) -> bool {

@@ -215,6 +215,20 @@ pub(crate) fn value(style: &ComputedValues, name: &str) -> Option<String> {
     })
 }
 
+/// The value of a property the engine has, where it is one the engine does not have.
+pub(super) fn shown(style: &ComputedValues, name: &str) -> Option<String> {
+    use style::computed_values::pointer_events::T as PointerEvents;
+    if !is_special(name) {
+        return None;
+    }
+    let stands = if name.eq_ignore_ascii_case("pointer-events") {
+        style.get_inherited_ui().pointer_events == PointerEvents::Auto
+    } else {
+        style.get_effects().filter.0.is_empty()
+    };
+    stands.then(|| value(style, &name.to_ascii_lowercase())).flatten()
+}
+
 /// The resolved value of one of these properties.
 pub(super) fn resolved(style: &ComputedValues, name: &str) -> Option<String> {
     let property = find(name)?;
