@@ -2,6 +2,8 @@
 
 #[path = "pages/fidelity.rs"]
 mod fidelity;
+#[path = "pages/gamepads.rs"]
+mod gamepads;
 
 use oracade_runtime::{Bundle, Engine, Evaluation, Limits, Page, PageError, PageOptions, Profile, Storage};
 use serde_json::{Value, json};

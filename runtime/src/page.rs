@@ -345,7 +345,7 @@ impl Page {
     }
 
     /// One low-level input event, with the parameters of the DevTools protocol's `Input.dispatch…Event` plus
-    /// `kind: "mouse" | "touch" | "key"`.
+    /// `kind: "mouse" | "touch" | "key"`, or the state of a gamepad (`kind: "gamepad"`, docs/formats.md).
     ///
     /// # Errors
     /// `BadInput` with the protocol's message, or as [`Page::advance_to`].

@@ -28,6 +28,7 @@ export const ops = core.ops;
  * (animate)                                 platform/animations.js defines Element.prototype.animate and getAnimations,
  *                                           and document.timeline/getAnimations
  * canvas                                    getContext/toDataURL/toBlob/reset of HTMLCanvasElement [canvas]
+ * gamepads() -> what navigator.getGamepads gives [input/gamepad.js]
  * prepareScript(script)                     HTML "prepare the script element" [html/script.js]
  */
 export const host = {

@@ -6,6 +6,7 @@ import { AnimationEvent, TransitionEvent } from "ext:oracade/dom/events.js";
 import { answer } from "ext:oracade/dom/frame_events.js";
 import { flush, frameStarted, nodeOf } from "ext:oracade/dom/mirror.js";
 import { setFocus, isFocusable } from "ext:oracade/html/focus.js";
+import { gamepad } from "ext:oracade/input/gamepad.js";
 import { key } from "ext:oracade/input/keyboard.js";
 import { mouseMoved, mousePressed, mouseReleased, mouseWheel, refreshHover } from "ext:oracade/input/mouse.js";
 import { isStill, touchCancel, touchEnd, touchError, touchMove, touchStart } from "ext:oracade/input/touch.js";
@@ -49,7 +50,7 @@ function now(handle, event) {
   return DONE;
 }
 
-/** Hook. `event.kind`: "mouse", "wheel", "touch" or "key"; the rest are the protocol's parameters. */
+/** Hook. `event.kind`: "mouse", "wheel", "touch" or "key", the rest are the protocol's parameters; or "gamepad" (docs/formats.md). */
 function input(event) {
   switch (event.kind) {
     case "mouse":
@@ -77,6 +78,11 @@ function input(event) {
       deliver();
       // Chromium does not count the end of a key press among what has to be answered first.
       const error = event.type === "keyUp" ? key(event) : answer(() => key(event));
+      return error === null ? DONE : { error };
+    }
+    case "gamepad": {
+      deliver();
+      const error = gamepad(event);
       return error === null ? DONE : { error };
     }
     default:

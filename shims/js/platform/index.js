@@ -24,6 +24,7 @@ import * as errors from "ext:oracade/platform/errors.js";
 import * as fetch from "ext:oracade/platform/fetch.js";
 import * as fonts from "ext:oracade/platform/fonts.js";
 import * as formData from "ext:oracade/platform/form_data.js";
+import * as gamepad from "ext:oracade/platform/gamepad.js";
 import * as headers from "ext:oracade/platform/headers.js";
 import { modules as indexedDB } from "ext:oracade/platform/indexeddb/index.js";
 import * as images from "ext:oracade/platform/images.js";
@@ -48,7 +49,7 @@ import * as xhr from "ext:oracade/platform/xhr.js";
 
 export const modules = [
   clock, errors, console, timers, performance, structuredClone, url, encoding, ...streams, blob,
-  formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, navigator, viewport, dialogs,
+  formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, navigator, gamepad, viewport, dialogs,
   audioParam, audioNode, audioBuffer, audioWave, audioSources, audioEffects, audioFilters, audioPanner, audioConvolver, audioAnalysis,
   audioContext, audioOffline,
   images, mediaRanges, mediaPlayer, observers, animationEffect, animation, fonts, wasm, worker, describe, stringList, ...indexedDB,

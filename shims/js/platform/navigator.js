@@ -470,8 +470,7 @@ const methods = {
     return false;
   },
   getGamepads() {
-    const pads = host.gamepads?.() ?? [];
-    return [0, 1, 2, 3].map((i) => pads[i] ?? null);
+    return host.gamepads();
   },
   async getBattery() {
     return battery;
