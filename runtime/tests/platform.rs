@@ -199,6 +199,11 @@ fn sound() {
 }
 
 #[test]
+fn navigator() {
+    run("navigator.js", false);
+}
+
+#[test]
 fn audio_graph() {
     run("audio_graph.js", false);
 }

@@ -28,6 +28,8 @@ export const ops = core.ops;
  * (animate)                                 platform/animations.js defines Element.prototype.animate and getAnimations,
  *                                           and document.timeline/getAnimations
  * canvas                                    getContext/toDataURL/toBlob/reset of HTMLCanvasElement [canvas]
+ * windowListens(type)                       the window has its first listener of a type [platform/device_orientation.js]
+ * cookies                                   {list() -> Map, put(name, value, expired)} of the page [dom/html_document.js]
  * gamepads() -> what navigator.getGamepads gives [input/gamepad.js]
  * prepareScript(script)                     HTML "prepare the script element" [html/script.js]
  */
@@ -48,6 +50,7 @@ export const host = {
     return ops.op_resource_load(url, kind);
   },
   userGesture() {},
+  windowListens() {},
 };
 
 /** Passed as first argument to constructors that only this code may call. */

@@ -14,6 +14,7 @@ import { modules as platform } from "ext:oracade/platform/index.js";
 import * as navigator from "ext:oracade/platform/navigator.js";
 import * as performance from "ext:oracade/platform/performance.js";
 import * as wasm from "ext:oracade/platform/wasm.js";
+import * as windowParts from "ext:oracade/platform/window_parts.js";
 import { moduleDone, rememberLanguage, startWorker } from "ext:oracade/platform/worker_scope.js";
 
 // Before anything is added.
@@ -29,7 +30,7 @@ const MODULES = [
 ];
 
 /** What a worker needs started. */
-const WORKER_MODULES = [random, performance, navigator, wasm];
+const WORKER_MODULES = [random, performance, navigator, wasm, windowParts];
 
 function startPage(config) {
   host.config = config;

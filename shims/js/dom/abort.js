@@ -39,21 +39,25 @@ export class AbortSignal extends EventTarget {
     return signal;
   }
   static any(signals) {
-    const result = new AbortSignal(SECRET);
-    const sources = [...signals];
-    for (const source of sources) {
-      if (source[$aborted]) {
-        result[$aborted] = true;
-        result[$reason] = source[$reason];
-        return result;
-      }
-    }
-    for (const source of sources) source[$dependents].push(result);
-    return result;
+    return dependentSignal(new AbortSignal(SECRET), signals);
   }
 }
 finishInterface(AbortSignal);
 handlerAttributes(AbortSignal.prototype, ["abort"]);
+
+/** A new signal that is aborted with the first of others. */
+export function dependentSignal(result, signals) {
+  const sources = [...signals];
+  for (const source of sources) {
+    if (source[$aborted]) {
+      result[$aborted] = true;
+      result[$reason] = source[$reason];
+      return result;
+    }
+  }
+  for (const source of sources) source[$dependents].push(result);
+  return result;
+}
 
 function reasonOr(reason) {
   return reason === undefined ? new DOMException("signal is aborted without reason", "AbortError") : reason;
@@ -85,7 +89,10 @@ export function isSignal(object) {
 host.onAbort = onAbort;
 
 export class AbortController {
-  #signal = new AbortSignal(SECRET);
+  #signal;
+  constructor(secret = undefined, signal = undefined) {
+    this.#signal = secret === SECRET ? signal : new AbortSignal(SECRET);
+  }
   get signal() {
     return this.#signal;
   }

@@ -40,7 +40,7 @@ export class EventTarget {
     this[$handlers] = null;
   }
 
-  addEventListener(type, callback, options) {
+  addEventListener(type, callback, options = undefined) {
     if (arguments.length < 2) {
       throw new TypeError(
         `Failed to execute 'addEventListener' on 'EventTarget': 2 arguments required, but only ${arguments.length} present.`,
@@ -49,7 +49,7 @@ export class EventTarget {
     addListener(this ?? globalThis, `${type}`, callback, options);
   }
 
-  removeEventListener(type, callback, options) {
+  removeEventListener(type, callback, options = undefined) {
     if (arguments.length < 2) {
       throw new TypeError(
         `Failed to execute 'removeEventListener' on 'EventTarget': 2 arguments required, but only ${arguments.length} present.`,
@@ -125,6 +125,7 @@ export function addListener(target, type, callback, options) {
   const listener = { callback, capture, once, passive, removed: false, handler: null };
   if (list === undefined) {
     map.set(type, [listener]);
+    if (target === globalThis) host.windowListens(type);
   } else {
     for (let i = 0; i < list.length; i++) {
       if (list[i].callback === callback && list[i].capture === capture) return;
@@ -172,6 +173,7 @@ export function addHandlerListener(target, type, handler) {
   if (BOUNDARY.has(type)) clock.hover = true;
   const passive = defaultPassive(type, target);
   const listener = { callback: handler, capture: false, once: false, passive, removed: false, handler };
+  if (target === globalThis && !map.has(type)) host.windowListens(type);
   map.set(type, [...(map.get(type) ?? []), listener]);
   return listener;
 }

@@ -27,6 +27,15 @@ const cookies = new Map();
 let fullscreenElement = null;
 let pointerLockElement = null;
 
+/** The page's cookies, for the CookieStore. */
+host.cookies = {
+  list: () => cookies,
+  put(name, value, expired) {
+    if (expired) cookies.delete(name);
+    else if (cookies.size < 180 || cookies.has(name)) cookies.set(name, value);
+  },
+};
+
 /** A live list of the document's elements that pass a test. */
 function collection(document, key, test) {
   return cachedList(document, key, () => liveList(() => descendants(document, test)));
@@ -74,8 +83,7 @@ mixin(Document, {
       if (/^max-age$/i.test(key)) expired = +setting <= 0;
       else if (/^expires$/i.test(key)) expired ||= Date.parse(setting) <= Date.now();
     }
-    if (expired) cookies.delete(name);
-    else if (cookies.size < 180 || cookies.has(name)) cookies.set(name, value);
+    host.cookies.put(name, value, expired);
   },
   get readyState() {
     return isPage(this) ? readyState : "complete";

@@ -1,4 +1,5 @@
 // Small helpers for Web IDL conversions and for members of the global object.
+import { core } from "ext:core/mod.js";
 import { define } from "ext:oracade/internal.js";
 
 const defineProperty = Object.defineProperty;
@@ -62,7 +63,8 @@ export function defineReplaceable(target, name, get) {
 export function bytesOf(source) {
   if (isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   if (source instanceof ArrayBuffer) return new Uint8Array(source);
-  if (typeof SharedArrayBuffer === "function" && source instanceof SharedArrayBuffer) return new Uint8Array(source);
+  // Its class has no name on the global object (window_parts.js).
+  if (core.isSharedArrayBuffer(source)) return new Uint8Array(source);
   return undefined;
 }
 

@@ -1,18 +1,7 @@
 // The platform's modules in the order in which `main.js` installs and starts them.
 import * as animation from "ext:oracade/platform/animation/animation.js";
 import * as animationEffect from "ext:oracade/platform/animation/effect.js";
-import * as audioAnalysis from "ext:oracade/platform/audio/analysis.js";
-import * as audioBuffer from "ext:oracade/platform/audio/buffer.js";
-import * as audioContext from "ext:oracade/platform/audio/context.js";
-import * as audioConvolver from "ext:oracade/platform/audio/convolver.js";
-import * as audioEffects from "ext:oracade/platform/audio/effects.js";
-import * as audioFilters from "ext:oracade/platform/audio/filters.js";
-import * as audioNode from "ext:oracade/platform/audio/node.js";
-import * as audioOffline from "ext:oracade/platform/audio/offline.js";
-import * as audioPanner from "ext:oracade/platform/audio/panner.js";
-import * as audioParam from "ext:oracade/platform/audio/param.js";
-import * as audioWave from "ext:oracade/platform/audio/periodic_wave.js";
-import * as audioSources from "ext:oracade/platform/audio/sources.js";
+import { modules as audio } from "ext:oracade/platform/audio/index.js";
 import * as blob from "ext:oracade/platform/blob.js";
 import * as clock from "ext:oracade/platform/clock.js";
 import * as console from "ext:oracade/platform/console.js";
@@ -24,15 +13,13 @@ import * as errors from "ext:oracade/platform/errors.js";
 import * as fetch from "ext:oracade/platform/fetch.js";
 import * as fonts from "ext:oracade/platform/fonts.js";
 import * as formData from "ext:oracade/platform/form_data.js";
-import * as gamepad from "ext:oracade/platform/gamepad.js";
 import * as headers from "ext:oracade/platform/headers.js";
 import { modules as indexedDB } from "ext:oracade/platform/indexeddb/index.js";
 import * as images from "ext:oracade/platform/images.js";
 import * as location from "ext:oracade/platform/location.js";
-import * as mediaPlayer from "ext:oracade/platform/media/player.js";
-import * as mediaRanges from "ext:oracade/platform/media/ranges.js";
+import { modules as media } from "ext:oracade/platform/media/index.js";
 import * as messaging from "ext:oracade/platform/messaging.js";
-import * as navigator from "ext:oracade/platform/navigator.js";
+import { modules as navigator } from "ext:oracade/platform/navigator/index.js";
 import * as observers from "ext:oracade/platform/observers.js";
 import * as performance from "ext:oracade/platform/performance.js";
 import * as sockets from "ext:oracade/platform/sockets.js";
@@ -49,8 +36,7 @@ import * as xhr from "ext:oracade/platform/xhr.js";
 
 export const modules = [
   clock, errors, console, timers, performance, structuredClone, url, encoding, ...streams, blob,
-  formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, navigator, gamepad, viewport, dialogs,
-  audioParam, audioNode, audioBuffer, audioWave, audioSources, audioEffects, audioFilters, audioPanner, audioConvolver, audioAnalysis,
-  audioContext, audioOffline,
-  images, mediaRanges, mediaPlayer, observers, animationEffect, animation, fonts, wasm, worker, describe, stringList, ...indexedDB,
+  formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, ...navigator, viewport, dialogs,
+  ...audio,
+  images, ...media, observers, animationEffect, animation, fonts, wasm, worker, describe, stringList, ...indexedDB,
 ];

@@ -17,7 +17,7 @@ const EXPOSED = new Set(`AbortController AbortSignal Blob BroadcastChannel ByteL
   CloseEvent CompressionStream CountQueuingStrategy Crypto CryptoKey CustomEvent DOMException DOMMatrix DOMMatrixReadOnly DOMPoint
   DOMPointReadOnly DOMQuad DOMRect DOMRectReadOnly DecompressionStream ErrorEvent Event EventSource EventTarget File FileList FileReader
   FontFace FormData Headers IDBCursor IDBCursorWithValue IDBDatabase IDBFactory IDBIndex IDBKeyRange IDBObjectStore IDBOpenDBRequest IDBRecord DOMStringList QuotaExceededError
-  IDBRequest IDBTransaction IDBVersionChangeEvent ImageBitmap ImageBitmapRenderingContext ImageData MessageChannel MessageEvent
+  IDBRequest IDBTransaction IDBVersionChangeEvent Lock LockManager Notification Scheduler TaskController TaskPriorityChangeEvent TaskSignal scheduler ImageBitmap ImageBitmapRenderingContext ImageData MessageChannel MessageEvent
   MessagePort NetworkInformation OffscreenCanvas OffscreenCanvasRenderingContext2D Path2D Performance PerformanceEntry PerformanceMark
   PerformanceMeasure PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming PermissionStatus Permissions
   ProgressEvent PromiseRejectionEvent ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest
@@ -29,7 +29,7 @@ const EXPOSED = new Set(`AbortController AbortSignal Blob BroadcastChannel ByteL
   self setInterval setTimeout structuredClone`.split(/\s+/));
 
 /** Members of Navigator that WorkerNavigator has too. */
-const NAVIGATOR = `appCodeName appName appVersion connection deviceMemory hardwareConcurrency language languages onLine permissions
+const NAVIGATOR = `appCodeName appName appVersion connection deviceMemory hardwareConcurrency language languages locks onLine permissions
   platform product storage userAgent userAgentData`.split(/\s+/);
 
 /** Names of the language and of the engine, taken before the shims add theirs (main.js). */
