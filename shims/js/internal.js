@@ -73,7 +73,7 @@ const frameSteps = [];
 /**
  * Adds a step to "update the rendering" (HTML § 8.1.7.3). Steps run in ascending `order`:
  * 10 deferred input, 20 resize, 30 scroll, 40 media queries, 50 animation events, 60 fullscreen,
- * 70 animation frame callbacks, 80 ResizeObserver, 90 IntersectionObserver.
+ * 70 animation frame callbacks, 75 canvases of other agents, 80 ResizeObserver, 90 IntersectionObserver.
  */
 export function addFrameStep(order, step) {
   frameSteps.push({ order, step });
@@ -82,10 +82,10 @@ export function addFrameStep(order, step) {
 
 /** Hook `runFrame`. A step that throws is a bug of a shim; it must not lose the other steps. */
 export function runFrame(timestampMs) {
-  // A worker has nothing to render; its frames are for requestAnimationFrame alone.
+  // A worker has nothing to render; its frames are for requestAnimationFrame and for canvases that show elsewhere.
   const isWorker = Boolean(host.config?.worker);
   for (let i = 0; i < frameSteps.length; i++) {
-    if (isWorker && frameSteps[i].order !== 70) continue;
+    if (isWorker && frameSteps[i].order !== 70 && frameSteps[i].order !== 75) continue;
     try {
       frameSteps[i].step(timestampMs);
     } catch (error) {

@@ -107,3 +107,84 @@ check("a worker draws off screen", [255, 0, 0, 255], async () => {
     postMessage([...context.getImageData(0, 0, 1, 1).data])`);
   return (await next(worker)).data;
 });
+const pixelOf = (source, x = 0, y = 0) => {
+  const context = new OffscreenCanvas(8, 8).getContext("2d");
+  context.drawImage(source, 0, 0);
+  return [...context.getImageData(x, y, 1, 1).data];
+};
+check("bitmaps travel, and leave when they are transferred", [[255, 0, 0, 255], 0, 2, [0, 0, 255, 128]], async () => {
+  const worker = workerOf(`onmessage = async ({ data: [moved, copied] }) => {
+    const canvas = new OffscreenCanvas(2, 2);
+    const context = canvas.getContext("2d");
+    context.drawImage(moved, 0, 0);
+    const [r, g, b, a] = context.getImageData(1, 1, 1, 1).data;
+    context.clearRect(0, 0, 2, 2);
+    context.drawImage(copied, 0, 0);
+    const answer = canvas.transferToImageBitmap();
+    postMessage([[r, g, b, a], answer], [answer]);
+  };`);
+  const made = async (color) => {
+    const context = new OffscreenCanvas(2, 2).getContext("2d");
+    context.fillStyle = color;
+    context.fillRect(0, 0, 2, 2);
+    return createImageBitmap(context.canvas);
+  };
+  const [moved, copied] = [await made("red"), await made("rgb(0 0 255 / 50%)")];
+  worker.postMessage([moved, copied], [moved]);
+  const [seen, answer] = (await next(worker)).data;
+  return [seen, moved.width, copied.width, pixelOf(answer)];
+});
+check("a canvas whose control has gone to a worker shows what is drawn there", [[0, 128, 0, 255], [40, 30], "InvalidStateError", [1, 2, 3, 255]], async () => {
+  const canvas = document.createElement("canvas");
+  canvas.width = 40;
+  canvas.height = 20;
+  const offscreen = canvas.transferControlToOffscreen();
+  const worker = workerOf(`onmessage = ({ data }) => {
+    data.height = 30;
+    const context = data.getContext("2d");
+    context.fillStyle = "green";
+    context.fillRect(0, 0, 40, 30);
+    setTimeout(() => requestAnimationFrame(() => {
+      context.fillStyle = "rgb(1, 2, 3)";
+      context.fillRect(0, 0, 9, 9);
+    }), 50);
+  };`);
+  worker.postMessage(offscreen, [offscreen]);
+  await sleep(40);
+  const first = [pixelOf(canvas), [canvas.width, canvas.height]];
+  let refused;
+  try {
+    canvas.getContext("2d");
+  } catch (error) {
+    refused = error.name;
+  }
+  await sleep(100);
+  return [...first, refused, pixelOf(canvas)];
+});
+check("control given away within the page", [[255, 0, 0, 255], [10, 3]], () => {
+  const canvas = document.createElement("canvas");
+  const offscreen = canvas.transferControlToOffscreen();
+  offscreen.width = 10;
+  offscreen.height = 3;
+  const context = offscreen.getContext("2d");
+  context.fillStyle = "red";
+  context.fillRect(0, 0, 10, 3);
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve([pixelOf(canvas), [canvas.width, canvas.height]]))));
+});
+check("broadcasts reach workers and the page", ["hi from page", "back"], async () => {
+  const channel = new BroadcastChannel("b");
+  const worker = workerOf(`const channel = new BroadcastChannel("b");
+    channel.onmessage = ({ data }) => { postMessage("hi " + data); channel.postMessage("back"); };
+    postMessage("ready");`);
+  await next(worker);
+  channel.postMessage("from page");
+  const answers = await Promise.all([next(worker), next(channel)]);
+  channel.close();
+  return answers.map(({ data }) => data);
+});
+check("errors and exceptions keep what they are", ["RangeError", "far", "inner", "AbortError", 20, "[object DOMRect]", 3], async () => {
+  const worker = workerOf("onmessage = ({ data }) => postMessage(data)");
+  worker.postMessage([new RangeError("far", { cause: new Error("inner") }), new DOMException("stop", "AbortError"), new DOMRect(1, 2, 3, 4)]);
+  const [error, exception, rect] = (await next(worker)).data;
+  return [error.name, error.message, error.cause.message, exception.name, exception.code, String(rect), rect.width];
+});

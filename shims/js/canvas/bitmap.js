@@ -6,6 +6,7 @@ import { Pin, Recorder } from "ext:oracade/canvas/recorder.js";
 import { imageSource, kinds } from "ext:oracade/canvas/sources.js";
 import { blobBytes, isBlob } from "ext:oracade/platform/blob.js";
 import { defineOperations, need } from "ext:oracade/platform/idl.js";
+import { serializable, transferable, wires } from "ext:oracade/platform/structured_clone.js";
 
 export class ImageBitmap {
   #pin;
@@ -14,7 +15,7 @@ export class ImageBitmap {
 
   constructor(secret, handle, width, height) {
     if (secret !== SECRET) illegalConstructor();
-    this.#pin = new Pin(handle, ops.op_canvas_guard(handle));
+    this.#pin = handle instanceof Pin ? handle : new Pin(handle, ops.op_canvas_guard(handle));
     this.#width = width;
     this.#height = height;
   }
@@ -35,6 +36,25 @@ export class ImageBitmap {
     this.#height = 0;
   }
 
+  static is(value) {
+    return typeof value === "object" && value !== null && #pin in value;
+  }
+
+  /** What it shows; a detached one cannot be cloned. */
+  static parts(bitmap, where) {
+    const pin = bitmap.#pin;
+    if (pin === null) fail("DataCloneError", `${where}: An ImageBitmap is detached and could not be cloned.`);
+    return { pin, width: bitmap.#width, height: bitmap.#height };
+  }
+
+  /** Another object for what it shows; it is detached. */
+  static leave(bitmap, where) {
+    const { pin, width, height } = partsOf(bitmap, where);
+    const moved = new ImageBitmap(SECRET, pin, width, height);
+    Reflect.apply(closeBitmap, bitmap, []);
+    return moved;
+  }
+
   static source(value, where) {
     if (!(#pin in value)) return undefined;
     const pin = value.#pin;
@@ -42,8 +62,9 @@ export class ImageBitmap {
     return { width: value.#width, height: value.#height, pin: () => pin };
   }
 }
-const bitmapSource = ImageBitmap.source;
-delete ImageBitmap.source;
+const closeBitmap = ImageBitmap.prototype.close;
+const { source: bitmapSource, is: isBitmap, parts: partsOf, leave } = ImageBitmap;
+for (const name of ["source", "is", "parts", "leave"]) delete ImageBitmap[name];
 finishInterface(ImageBitmap);
 kinds.push(bitmapSource);
 
@@ -51,6 +72,30 @@ kinds.push(bitmapSource);
 export function bitmapOf(handle, width, height) {
   return new ImageBitmap(SECRET, handle, width, height);
 }
+
+/** The pixels of a bitmap, for another agent. */
+function pixelsOf(bitmap, where) {
+  const { pin, width, height } = partsOf(bitmap, where);
+  const data = new Uint8Array(width * height * 4);
+  ops.op_canvas_read(pin.handle, 0, 0, width, height, data);
+  return { width, height, data };
+}
+
+serializable.push([isBitmap, (bitmap, _clone, where) => {
+  const { pin, width, height } = partsOf(bitmap, where);
+  return new ImageBitmap(SECRET, pin, width, height);
+}]);
+transferable.push([isBitmap, leave, (bitmap, _ports, where) => {
+  const pixels = pixelsOf(bitmap, where);
+  Reflect.apply(closeBitmap, bitmap, []);
+  return ["ImageBitmap", pixels];
+}]);
+wires.push({
+  tag: "ImageBitmap",
+  is: isBitmap,
+  out: pixelsOf,
+  in: ({ width, height, data }) => bitmapOf(ops.op_canvas_image_from_data(width, height, data), width, height),
+});
 
 const where = "Failed to execute 'createImageBitmap' on 'Window'";
 const QUALITIES = ["pixelated", "low", "medium", "high"];
@@ -173,7 +218,7 @@ export class ImageBitmapRenderingContext {
     const { width, height } = source;
     recorder.put(18, recorder.pin(source.pin()), 0, 0, width, height, 0, 0, recorder.width, recorder.height);
     recorder.flush();
-    bitmap.close();
+    Reflect.apply(closeBitmap, bitmap, []);
   }
 
   static recorder(context) {

@@ -1,12 +1,14 @@
 // What a canvas element does with its bitmap: contexts, sizes, encoding (HTML § 4.12.5).
 import { host, ops, SECRET } from "ext:oracade/internal.js";
+import { setAttr } from "ext:oracade/dom/attributes.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { setReplaced } from "ext:oracade/dom/mirror.js";
 import { HTMLCanvasElement } from "ext:oracade/html/embedded.js";
 import { bitmapAccess, ImageBitmapRenderingContext } from "ext:oracade/canvas/bitmap.js";
 import { CanvasRenderingContext2D, contextSettings, elementAccess } from "ext:oracade/canvas/context2d.js";
-import { encode } from "ext:oracade/canvas/offscreen.js";
-import { flushAll } from "ext:oracade/canvas/recorder.js";
+import { encode, linkedOffscreen } from "ext:oracade/canvas/offscreen.js";
+import { LocalLink, showPixels } from "ext:oracade/canvas/placeholder.js";
+import { flushAll, Recorder } from "ext:oracade/canvas/recorder.js";
 import { kinds } from "ext:oracade/canvas/sources.js";
 import { blobOfBytes } from "ext:oracade/platform/blob.js";
 
@@ -23,12 +25,27 @@ function show(canvas, width, height) {
   setReplaced(canvas, width, height, recorder === null ? 0 : 2, recorder === null ? 0 : recorder.handle);
 }
 
+/** The bitmap of an element that has given its control away. */
+const placeholderAccess = { recorder: (context) => context.recorder, resize() {} };
+
+/** The element shows what its OffscreenCanvas has, and takes its size. */
+function showOffscreen(canvas, recorder) {
+  contexts.get(canvas).context.recorder = recorder;
+  const { width, height } = recorder;
+  if (canvas.width !== width) setAttr(canvas, "width", `${width}`);
+  if (canvas.height !== height) setAttr(canvas, "height", `${height}`);
+  show(canvas, width, height);
+}
+
 const WEBGL = new Set(["webgl", "webgl2", "experimental-webgl"]);
 
 host.canvas = {
   getContext(canvas, type, options) {
     const entry = contexts.get(canvas);
     if (entry !== undefined) {
+      if (entry.type === "placeholder") {
+        fail("InvalidStateError", "Failed to execute 'getContext' on 'HTMLCanvasElement': Cannot get context from a canvas that has transferred its control to offscreen.");
+      }
       if (entry.type !== type) return null;
       // Options are read again, to no effect.
       if (type === "2d") contextSettings(options);
@@ -54,8 +71,36 @@ host.canvas = {
     return made.context;
   },
 
+  transferControl(canvas) {
+    const where = "Failed to execute 'transferControlToOffscreen' on 'HTMLCanvasElement'";
+    const entry = contexts.get(canvas);
+    if (entry !== undefined) {
+      fail("InvalidStateError", entry.type === "placeholder"
+        ? `${where}: Cannot transfer control from a canvas for more than one time.`
+        : `${where}: Cannot transfer control from a canvas that has a rendering context.`);
+    }
+    const { width, height } = canvas;
+    const mine = new Recorder(width, height, false);
+    contexts.set(canvas, { type: "placeholder", context: { recorder: mine }, access: placeholderAccess });
+    show(canvas, width, height);
+    return linkedOffscreen(width, height, new LocalLink(
+      (recorder) => showOffscreen(canvas, recorder),
+      (pixels) => {
+        showPixels(mine, pixels);
+        showOffscreen(canvas, mine);
+      },
+    ));
+  },
+
+  /** Throws if the element has given its control away. */
+  needControl(canvas, name) {
+    if (contexts.get(canvas)?.type !== "placeholder") return;
+    fail("InvalidStateError", `Failed to set the '${name}' property on 'HTMLCanvasElement': Cannot resize canvas after call to transferControlToOffscreen().`);
+  },
+
   resize(canvas, width, height) {
     const entry = contexts.get(canvas);
+    if (entry?.type === "placeholder") return;
     if (entry !== undefined) entry.access.resize(entry.context, width, height);
     show(canvas, width, height);
   },

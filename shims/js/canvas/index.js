@@ -6,7 +6,8 @@ import * as geometry from "ext:oracade/canvas/geometry.js";
 import * as imageData from "ext:oracade/canvas/image_data.js";
 import * as offscreen from "ext:oracade/canvas/offscreen.js";
 import * as path2d from "ext:oracade/canvas/path2d.js";
+import * as placeholder from "ext:oracade/canvas/placeholder.js";
 import * as styles from "ext:oracade/canvas/styles.js";
 import * as text from "ext:oracade/canvas/text.js";
 
-export const modules = [geometry, imageData, path2d, styles, text, context2d, bitmap, offscreen, element];
+export const modules = [geometry, imageData, path2d, styles, text, context2d, bitmap, offscreen, placeholder, element];

@@ -4,9 +4,11 @@ import { EventTarget } from "ext:oracade/dom/event_target.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
 import { bitmapAccess, bitmapOf, ImageBitmapRenderingContext } from "ext:oracade/canvas/bitmap.js";
 import { contextSettings, offscreenAccess, OffscreenCanvasRenderingContext2D } from "ext:oracade/canvas/context2d.js";
+import { RemoteLink } from "ext:oracade/canvas/placeholder.js";
 import { kinds } from "ext:oracade/canvas/sources.js";
 import { blobOfBytes } from "ext:oracade/platform/blob.js";
 import { need } from "ext:oracade/platform/idl.js";
+import { transferable, wires } from "ext:oracade/platform/structured_clone.js";
 
 const TYPES = ["2d", "bitmaprenderer", "webgl", "webgl2", "webgpu"];
 
@@ -23,6 +25,9 @@ export class OffscreenCanvas extends EventTarget {
   #height;
   #context = null;
   #access = null;
+  /** What shows it: a canvas element that has given its control away. */
+  #link = null;
+  #detached = false;
 
   constructor(width, height) {
     need(2, arguments.length, "OffscreenCanvas");
@@ -36,7 +41,9 @@ export class OffscreenCanvas extends EventTarget {
   }
 
   set width(value) {
-    this.#width = size(value, "width");
+    value = size(value, "width");
+    if (this.#detached) return;
+    this.#width = value;
     this.#resize();
   }
 
@@ -45,12 +52,16 @@ export class OffscreenCanvas extends EventTarget {
   }
 
   set height(value) {
-    this.#height = size(value, "height");
+    value = size(value, "height");
+    if (this.#detached) return;
+    this.#height = value;
     this.#resize();
   }
 
   #resize() {
-    if (this.#context !== null) this.#access.resize(this.#context, this.#width, this.#height);
+    if (this.#context === null) return;
+    this.#access.resize(this.#context, this.#width, this.#height);
+    this.#link?.resized(this.#access.recorder(this.#context));
   }
 
   getContext(type, options = undefined) {
@@ -59,6 +70,7 @@ export class OffscreenCanvas extends EventTarget {
     if (!TYPES.includes(type)) {
       throw new TypeError(`Failed to execute 'getContext' on 'OffscreenCanvas': The provided value '${type}' is not a valid enum value of type OffscreenRenderingContextType.`);
     }
+    if (this.#detached) fail("InvalidStateError", "Failed to execute 'getContext' on 'OffscreenCanvas': OffscreenCanvas object is detached");
     if (type !== "2d" && type !== "bitmaprenderer") return host.webgl?.offscreenContext?.(this, type, options) ?? null;
     const access = type === "2d" ? offscreenAccess : bitmapAccess;
     if (this.#context !== null) {
@@ -72,6 +84,7 @@ export class OffscreenCanvas extends EventTarget {
         ? new OffscreenCanvasRenderingContext2D(SECRET, this, this.#width, this.#height, contextSettings(options))
         : new ImageBitmapRenderingContext(SECRET, this, this.#width, this.#height);
     this.#access = access;
+    this.#link?.bind(access.recorder(this.#context));
     return this.#context;
   }
 
@@ -83,6 +96,9 @@ export class OffscreenCanvas extends EventTarget {
   }
 
   async convertToBlob(options = undefined) {
+    if (this.#detached) {
+      throw new DOMException("Failed to execute 'convertToBlob' on 'OffscreenCanvas': OffscreenCanvas object is detached.", "InvalidStateError");
+    }
     if (this.#width === 0 || this.#height === 0) {
       throw new DOMException("Failed to execute 'convertToBlob' on 'OffscreenCanvas': The size of the OffscreenCanvas is zero.", "IndexSizeError");
     }
@@ -97,6 +113,9 @@ export class OffscreenCanvas extends EventTarget {
   }
 
   transferToImageBitmap() {
+    if (this.#detached) {
+      fail("InvalidStateError", "Failed to execute 'transferToImageBitmap' on 'OffscreenCanvas': Cannot transfer an ImageBitmap from a detached OffscreenCanvas");
+    }
     const recorder = this.#recorder();
     if (recorder === null) {
       fail("InvalidStateError", "Failed to execute 'transferToImageBitmap' on 'OffscreenCanvas': Cannot transfer an ImageBitmap from an OffscreenCanvas with no context");
@@ -105,6 +124,28 @@ export class OffscreenCanvas extends EventTarget {
     recorder.drop();
     recorder.flush();
     return bitmap;
+  }
+
+  static is(value) {
+    return typeof value === "object" && value !== null && #link in value;
+  }
+
+  static link(canvas, link) {
+    canvas.#link = link;
+  }
+
+  /** Detaches a canvas that goes elsewhere: what it had. */
+  static leave(canvas, where) {
+    if (canvas.#context !== null) {
+      fail("InvalidStateError", `${where}: An OffscreenCanvas could not be transferred because it had a rendering context.`);
+    }
+    if (canvas.#detached) fail("DataCloneError", `${where}: An OffscreenCanvas could not be transferred because it was detached.`);
+    const parts = { width: canvas.#width, height: canvas.#height, link: canvas.#link };
+    canvas.#detached = true;
+    canvas.#width = 0;
+    canvas.#height = 0;
+    canvas.#link = null;
+    return parts;
   }
 
   static source(value, where) {
@@ -120,6 +161,8 @@ export class OffscreenCanvas extends EventTarget {
 }
 const source = OffscreenCanvas.source;
 delete OffscreenCanvas.source;
+const { is: isOffscreen, link: setLink, leave } = OffscreenCanvas;
+for (const name of ["is", "link", "leave"]) delete OffscreenCanvas[name];
 finishInterface(OffscreenCanvas);
 kinds.push(source);
 
@@ -140,5 +183,29 @@ export function encode(recorder, width, height, type, quality) {
     if (recorder === null) ops.op_canvas_release(handle);
   }
 }
+
+/** An OffscreenCanvas that something shows. */
+export function linkedOffscreen(width, height, link) {
+  const canvas = new OffscreenCanvas(width, height);
+  setLink(canvas, link);
+  return canvas;
+}
+
+transferable.push([
+  isOffscreen,
+  (canvas, where) => {
+    const { width, height, link } = leave(canvas, where);
+    return linkedOffscreen(width, height, link);
+  },
+  (canvas, ports, where) => {
+    const { width, height, link } = leave(canvas, where);
+    return ["OffscreenCanvas", { width, height, port: link === null ? null : link.leave(ports) }];
+  },
+]);
+wires.push({
+  tag: "OffscreenCanvas",
+  is: () => false,
+  in: ({ width, height, port }, take) => linkedOffscreen(width, height, port === null ? null : new RemoteLink(take(port))),
+});
 
 export const globals = { OffscreenCanvas };

@@ -57,6 +57,8 @@ export class Pin {
     this.refs = 1;
     /** Object whose collection frees the handle; undefined if the last user does. */
     this.keeper = keeper;
+    /** Called when the bitmap that it shows moves on. */
+    this.changed = null;
   }
 
   drop() {
@@ -106,8 +108,10 @@ export class Recorder {
   /** Makes room for `count` numbers and notes that the content changes. */
   room(count) {
     if (this.snapshot !== null) {
-      this.snapshot.drop();
+      const { snapshot } = this;
       this.snapshot = null;
+      snapshot.drop();
+      snapshot.changed?.();
     }
     const need = this.n + count;
     if (need > this.words.length) {
@@ -181,6 +185,11 @@ export class Recorder {
       this.snapshot = new Pin(ops.op_canvas_snapshot(this.handle));
     }
     return this.snapshot;
+  }
+
+  /** Calls `changed`, once, when the content is about to change. */
+  watch(changed) {
+    this.picture().changed = changed;
   }
 
   // ------------------------------------------------------------------------------------------------- state before use

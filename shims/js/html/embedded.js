@@ -118,12 +118,14 @@ export class HTMLCanvasElement extends HTMLElement {
     return canvasSize(this, "width", 300);
   }
   set width(value) {
+    host.canvas.needControl(this, "width");
     setCanvasSize(this, "width", value, 300);
   }
   get height() {
     return canvasSize(this, "height", 150);
   }
   set height(value) {
+    host.canvas.needControl(this, "height");
     setCanvasSize(this, "height", value, 150);
   }
   getContext(type, attributes) {
@@ -131,6 +133,9 @@ export class HTMLCanvasElement extends HTMLElement {
       throw new TypeError("Failed to execute 'getContext' on 'HTMLCanvasElement': 1 argument required, but only 0 present.");
     }
     return host.canvas.getContext(this, `${type}`, attributes);
+  }
+  transferControlToOffscreen() {
+    return host.canvas.transferControl(this);
   }
   toDataURL(type, quality) {
     return host.canvas.toDataURL(this, type, quality);

@@ -38,10 +38,10 @@ export function closePort(id) {
 }
 
 /** Sends a value out of a port between agents. */
-export function sendTo(id, kind, value, transfer = []) {
-  const { bytes, ports } = toWire(value, transfer);
+export function sendTo(id, kind, value, transfer = [], where = "Failed to execute 'postMessage' on 'MessagePort'") {
+  const { bytes, ports } = toWire(value, transfer, where);
   if (!ops.op_port_post(id, kind, bytes, ports)) {
-    fail("DataCloneError", "Failed to execute 'postMessage': Data cannot be cloned, out of memory.");
+    fail("DataCloneError", `${where}: Data cannot be cloned, out of memory.`);
   }
 }
 
@@ -154,14 +154,15 @@ class MessagePort extends EventTarget {
   }
   postMessage(message, options = undefined) {
     need(1, arguments.length, "postMessage", "MessagePort");
-    const transfer = [...transferOf(options)];
+    const where = "Failed to execute 'postMessage' on 'MessagePort'";
+    const transfer = transferOf(options, where);
     if (transfer.includes(this)) fail("DataCloneError", "Failed to execute 'postMessage' on 'MessagePort': Port at index 0 contains the source port.");
     const end = this.#end;
     if (end !== null && !end.closed && end.remote !== 0) {
       sendTo(end.remote, MESSAGE, message, transfer);
       return;
     }
-    const { value, moved } = cloneWithTransfer(message, transfer);
+    const { value, moved } = cloneWithTransfer(message, transfer, null, where);
     end?.post({ value, ports: moved.filter((object) => object instanceof MessagePort) });
   }
   start() {
@@ -278,7 +279,8 @@ function postMessage(message, targetOrigin = undefined, transfer = undefined) {
   const isOptions = typeof targetOrigin === "object" && targetOrigin !== null;
   const own = globalThis.location?.origin ?? "null";
   const target = isOptions ? targetOrigin.targetOrigin ?? "/" : targetOrigin === undefined ? "/" : `${targetOrigin}`;
-  const { value, moved } = cloneWithTransfer(message, isOptions ? transferOf(targetOrigin) : transfer ?? []);
+  const where = "Failed to execute 'postMessage' on 'Window'";
+  const { value, moved } = cloneWithTransfer(message, transferOf(isOptions ? targetOrigin : transfer, where), null, where);
   if (target !== "*" && target !== "/") {
     const parts = host.parseURL(target, null);
     if (parts === null) {

@@ -59,9 +59,27 @@ cloneable({
   in: exceptionOf,
 });
 
+const isTransferable = (value) => typeof value === "object" && value !== null && transferable.some(([is]) => is(value));
+
+/** What messages call a value that cannot be cloned. */
+function nameOf(value) {
+  if (typeof value === "symbol") return String(value);
+  if (typeof value === "function") return describe(value);
+  if (core.isProxy(value) || !isPlatformObject(value)) return `#<${describe(value)}>`;
+  const name = interfaceOf(value);
+  return isTransferable(value) ? `${/^[AEIOU]/.test(name) ? "An" : "A"} ${name}` : `${name} object`;
+}
+
+/** The interface of a platform object. */
+function interfaceOf(object) {
+  for (let proto = getPrototypeOf(object); proto !== null; proto = getPrototypeOf(proto)) {
+    if (platformPrototypes.has(proto)) return getOwnPropertyDescriptor(proto, Symbol.toStringTag)?.value ?? "Object";
+  }
+  return "Object";
+}
+
 function refuse(value) {
-  const text = typeof value === "symbol" ? String(value) : typeof value === "function" ? describe(value) : `#<${describe(value)}>`;
-  fail("DataCloneError", `${where}: ${text} could not be cloned.`);
+  fail("DataCloneError", `${where}: ${nameOf(value)} could not be cloned${isTransferable(value) ? " because it was not transferred" : ""}.`);
 }
 
 class Cloner {
@@ -126,12 +144,12 @@ class Cloner {
     }
     if (this.hosts !== null) {
       const wire = wires.find((entry) => entry.is(object));
-      if (wire !== undefined) return this.keep(object, this.stand(wire.tag, wire.out(object)));
+      if (wire !== undefined) return this.keep(object, this.stand(wire.tag, wire.out(object, where)));
       return this.rest(object);
     }
     for (let i = 0; i < serializable.length; i++) {
       if (serializable[i][0](object)) {
-        return this.keep(object, serializable[i][1](object, (value) => this.value(value)));
+        return this.keep(object, serializable[i][1](object, (value) => this.value(value), where));
       }
     }
     return this.rest(object);
@@ -261,15 +279,17 @@ export function cloneWithTransfer(value, transfer, wire = null, caller = OWN) {
   const cloner = new Cloner(wire === null ? null : wire.hosts);
   const moved = [];
   const list = [...transfer];
-  if (new Set(list).size !== list.length) {
-    fail("DataCloneError", `${where}: duplicate object in transfer list.`);
-  }
+  list.forEach((object, i) => {
+    if (list.indexOf(object) === i) return;
+    const name = core.isArrayBuffer(object) ? "ArrayBuffer" : interfaceOf(object);
+    fail("DataCloneError", `${where}: ${name} at index ${i} is a duplicate of an earlier ${name}.`);
+  });
   const buffers = [];
   const objects = [];
   for (const object of list) {
     if (typeof object === "object" && object !== null && core.isArrayBuffer(object)) {
       if (apply(isDetached, object, [])) {
-        fail("DataCloneError", `${where}: An ArrayBuffer is detached and could not be transferred.`);
+        fail("DataCloneError", `${where}: ArrayBuffer at index ${list.indexOf(object)} is already detached.`);
       }
       // The views of a buffer are remade on the copy, which takes the memory only when all else has been cloned.
       buffers.push(object);
@@ -277,7 +297,7 @@ export function cloneWithTransfer(value, transfer, wire = null, caller = OWN) {
     }
     const entry = transferable.find(([is]) => is(object));
     if (entry === undefined) {
-      fail("DataCloneError", `${where}: Value at index 0 does not have a transferable type.`);
+      fail("DataCloneError", `${where}: Value at index ${list.indexOf(object)} does not have a transferable type.`);
     }
     objects.push([object, entry]);
     // Stands for the object while the rest is cloned.
@@ -288,13 +308,13 @@ export function cloneWithTransfer(value, transfer, wire = null, caller = OWN) {
     for (const [object, entry] of objects) {
       if (entry[2] === undefined) return refuse(object);
       const host = wire.hosts.find(([placeholder]) => placeholder === cloner.memory.get(object));
-      [host[1], host[2]] = entry[2](object, wire.ports);
+      [host[1], host[2]] = entry[2](object, wire.ports, where);
     }
   } else if (objects.length > 0) {
     // Once more, with the objects that the receiver gets: now nothing can fail.
     const second = new Cloner();
     for (const [object, entry] of objects) {
-      const target = entry[1](object);
+      const target = entry[1](object, where);
       second.memory.set(object, target);
       moved.push(target);
     }
@@ -317,12 +337,25 @@ export function structuredCloneOf(value, caller = OWN) {
   }
 }
 
-/** The `transfer` member of an options argument, or the array itself. */
-export function transferOf(options) {
+/** The `transfer` member of an options argument, or the list itself: a list of objects. */
+export function transferOf(options, caller = OWN) {
   if (options === undefined || options === null) return [];
-  if (typeof options !== "object") throw new TypeError("The provided value cannot be converted to a sequence.");
-  if (typeof options[Symbol.iterator] === "function") return options;
-  return options.transfer ?? [];
+  if (typeof options !== "object" && typeof options !== "function") {
+    throw new TypeError(`${caller}: The provided value is not of type 'StructuredSerializeOptions'.`);
+  }
+  const isList = typeof options[Symbol.iterator] === "function";
+  const list = isList ? options : options.transfer;
+  if (list === undefined) return [];
+  const inside = isList ? "" : "Failed to read the 'transfer' property from 'StructuredSerializeOptions': ";
+  if (list === null || typeof list[Symbol.iterator] !== "function") {
+    throw new TypeError(`${caller}: ${inside}The provided value cannot be converted to a sequence.`);
+  }
+  return Array.from(list, (object) => {
+    if ((typeof object !== "object" && typeof object !== "function") || object === null) {
+      throw new TypeError(`${caller}: ${inside}Failed to convert value to 'object'.`);
+    }
+    return object;
+  });
 }
 
 export function install() {

@@ -77,8 +77,9 @@ class Worker extends EventTarget {
 
   postMessage(message, options = undefined) {
     need(1, arguments.length, "postMessage", "Worker");
-    const transfer = [...transferOf(options)];
-    if (this.#agent !== 0) sendTo(this.#port, MESSAGE, message, transfer);
+    const where = "Failed to execute 'postMessage' on 'Worker'";
+    const transfer = transferOf(options, where);
+    if (this.#agent !== 0) sendTo(this.#port, MESSAGE, message, transfer, where);
   }
 
   terminate() {

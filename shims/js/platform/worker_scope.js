@@ -109,7 +109,8 @@ const operations = {
   },
   postMessage(message, options = undefined) {
     need(1, arguments.length, "postMessage", "DedicatedWorkerGlobalScope");
-    sendTo(port, MESSAGE, message, [...transferOf(options)]);
+    const where = "Failed to execute 'postMessage' on 'DedicatedWorkerGlobalScope'";
+    sendTo(port, MESSAGE, message, transferOf(options, where), where);
   },
   /** The running task goes on to its end; no other follows. */
   close() {
