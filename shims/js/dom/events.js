@@ -29,6 +29,9 @@ export const MessageEvent = eventInterface("MessageEvent", Event, {
 }, {
   initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = "", lastEventId = "", source = null,
     ports = []) {
+    if (arguments.length === 0) {
+      throw new TypeError("Failed to execute 'initMessageEvent' on 'MessageEvent': 1 argument required, but only 0 present.");
+    }
     if (initialize(this, type, bubbles, cancelable)) {
       setFields(MessageEvent, this, { data, origin: `${origin}`, lastEventId: `${lastEventId}`, source,
         ports: Object.freeze([...ports]) });

@@ -154,8 +154,10 @@ function prepare(script) {
   }
   const entry = { ready: null };
   if (!script.async) inOrder.push(entry);
+  // A blob: address may be revoked as soon as the script has been inserted.
+  const blob = url.protocol === "blob:" ? host.blobResponse(url.href) : undefined;
   host.queueTask("networking", () => {
-    const response = host.loadResource(url.href, "script");
+    const response = blob === undefined ? host.loadResource(url.href, "script") : blob;
     const execute = () => {
       if (response === null || response.status < 200 || response.status > 299) {
         fire(script, "error");

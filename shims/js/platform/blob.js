@@ -19,18 +19,21 @@ function typeOf(value) {
   return /[^\x20-\x7e]/.test(type) ? "" : type.toLowerCase();
 }
 
+/** Web IDL `sequence<BlobPart>`: bytes, blobs and texts, each read in its turn. */
+function partsOf(parts) {
+  return Array.from(parts, (part) => {
+    if (isBlob(part)) return blobBytes(part);
+    const bytes = bytesOf(part);
+    return bytes === undefined ? usv(part) : bytes.slice();
+  });
+}
+
 function gather(parts, endings) {
   const chunks = [];
   let length = 0;
   for (const part of parts) {
-    let bytes;
-    if (isBlob(part)) bytes = blobBytes(part);
-    else bytes = bytesOf(part);
-    if (bytes === undefined) {
-      let text = usv(part);
-      if (endings === "native") text = text.replace(/\r\n?/g, "\n");
-      bytes = core.encode(text);
-    }
+    const isText = typeof part === "string";
+    const bytes = isText ? core.encode(endings === "native" ? part.replace(/\r\n?/g, "\n") : part) : part;
     chunks.push(bytes);
     length += bytes.length;
     if (length > BLOB_LIMIT) throw new RangeError("Array buffer allocation failed");
@@ -61,12 +64,13 @@ export class Blob {
     if (parts !== undefined && (parts === null || typeof parts !== "object" || typeof parts[Symbol.iterator] !== "function")) {
       throw new TypeError("Failed to construct 'Blob': The object must have a callable @@iterator property.");
     }
+    const list = parts === undefined ? [] : partsOf(parts);
     const endings = options?.endings === undefined ? "transparent" : `${options.endings}`;
     if (endings !== "transparent" && endings !== "native") {
       throw new TypeError(`Failed to construct 'Blob': The provided value '${endings}' is not a valid enum value of type EndingType.`);
     }
     this.#type = options?.type === undefined ? "" : typeOf(options.type);
-    this.#bytes = parts === undefined ? new Uint8Array(0) : gather(parts, endings);
+    this.#bytes = gather(list, endings);
   }
 
   /** The bytes themselves; not to be changed. */
@@ -222,6 +226,13 @@ cloneable({
 /** What a file input without a chosen file has. */
 host.emptyFileList = () => new FileList(SECRET, []);
 
+/** "BOM sniff" (Encoding § 6.1): what the first bytes say goes before any label. */
+function bomEncoding(bytes) {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? "utf-8" : null;
+}
+
 const EMPTY = 0;
 const LOADING = 1;
 const DONE = 2;
@@ -247,11 +258,11 @@ export class FileReader extends EventTarget {
   readAsBinaryString(blob) {
     this.#read(blob, "readAsBinaryString", latin1);
   }
-  readAsText(blob, label) {
+  readAsText(blob, label = undefined) {
     this.#read(blob, "readAsText", (bytes) => {
       const named = label === undefined ? null : ops.op_encoding_label(`${label}`);
       const charset = /;\s*charset=([^;\s]+)/i.exec(blob.type);
-      const name = named ?? (charset === null ? null : ops.op_encoding_label(charset[1])) ?? "utf-8";
+      const name = bomEncoding(bytes) ?? named ?? (charset === null ? null : ops.op_encoding_label(charset[1])) ?? "utf-8";
       return name === "utf-8"
         ? core.decode(bytes)
         : ops.op_encoding_decode(ops.op_encoding_decoder(name, false, false), bytes, true);
@@ -293,7 +304,7 @@ export class FileReader extends EventTarget {
     });
     host.queueTask("file reading", () => {
       if (run !== this.#run) return;
-      if (bytes.length > 0) this.#fire("progress", bytes.length, bytes.length);
+      if (bytes.length > 0) this.#fireInTask("progress", bytes.length, bytes.length);
       if (run !== this.#run) return;
       this.#state = DONE;
       try {
@@ -301,13 +312,19 @@ export class FileReader extends EventTarget {
       } catch (error) {
         this.#error = new DOMException(error.message, "NotReadableError");
       }
-      this.#fire(this.#error === null ? "load" : "error", bytes.length, bytes.length);
+      this.#fireInTask(this.#error === null ? "load" : "error", bytes.length, bytes.length);
       if (run === this.#run && this.#state !== LOADING) this.#fire("loadend", bytes.length, bytes.length);
     });
   }
 
   #fire(type, loaded, total) {
     fire(this, type, { lengthComputable: true, loaded, total }, ProgressEvent);
+  }
+
+  /** As `#fire`, from a task: microtasks run before what follows. */
+  #fireInTask(type, loaded, total) {
+    this.#fire(type, loaded, total);
+    ops.op_microtasks();
   }
 }
 finishInterface(FileReader);

@@ -1,11 +1,12 @@
 // window.postMessage, MessageChannel, MessagePort and BroadcastChannel (HTML § 9).
 import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
-import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
+import { setFields, trusted } from "ext:oracade/dom/event.js";
+import { dispatch, EventTarget, fire } from "ext:oracade/dom/event_target.js";
 import { getHandler, handlerAttributes, setHandler } from "ext:oracade/dom/event_handlers.js";
 import { MessageEvent } from "ext:oracade/dom/events.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
 import { defineOperations, need, usv } from "ext:oracade/platform/idl.js";
-import { cloneWithTransfer, transferable, transferOf } from "ext:oracade/platform/structured_clone.js";
+import { cloneWithTransfer, objectList, transferable, transferOf } from "ext:oracade/platform/structured_clone.js";
 import { fromWire, toWire } from "ext:oracade/platform/wire.js";
 
 /** Kinds of what comes out of a port between agents. */
@@ -60,6 +61,13 @@ export function readMessage({ bytes, ports }) {
   }
 }
 
+/** Fires `message`. The data may be undefined, which in an init dictionary would stand for the default. */
+export function fireMessage(target, data, init) {
+  const event = trusted(MessageEvent, "message", init);
+  setFields(MessageEvent, event, { data });
+  dispatch(target, event);
+}
+
 /** One end of a channel; it moves to another MessagePort object when it is transferred. */
 class End {
   port = null;
@@ -87,7 +95,7 @@ class End {
     if (this.port === null || this.closed || !this.started || this.queue.length === 0) return;
     const message = this.queue.shift();
     if (message === null) fire(this.port, "messageerror", {}, MessageEvent);
-    else fire(this.port, "message", { data: message.value, ports: message.ports }, MessageEvent);
+    else fireMessage(this.port, message.value, { ports: message.ports });
   }
   start() {
     if (this.started) return;
@@ -134,21 +142,21 @@ class MessagePort extends EventTarget {
     this.#end = end;
     end.port = this;
   }
-  static take(port) {
-    const end = port.#release();
+  static take(port, where) {
+    const end = port.#release(where);
     end.started = false;
     return new MessagePort(SECRET, end);
   }
-  static leave(port, ports) {
-    ports.push(port.#release().leave());
+  static leave(port, ports, where) {
+    ports.push(port.#release(where).leave());
     return ["MessagePort", ports.length - 1];
   }
   static is(object) {
     return #end in object;
   }
-  #release() {
+  #release(where = "Failed to execute 'postMessage' on 'MessagePort'") {
     const end = this.#end;
-    if (end === null) fail("DataCloneError", "Failed to execute 'postMessage' on 'MessagePort': A MessagePort could not be cloned because it was not transferred.");
+    if (end === null || end.closed) fail("DataCloneError", `${where}: Port at index 0 is already neutered.`);
     this.#end = null;
     return end;
   }
@@ -253,7 +261,7 @@ class BroadcastChannel extends EventTarget {
         fire(this, "messageerror", { origin }, MessageEvent);
         return;
       }
-      fire(this, "message", { data, origin }, MessageEvent);
+      fireMessage(this, data, { origin });
     });
   }
   get name() {
@@ -280,7 +288,8 @@ function postMessage(message, targetOrigin = undefined, transfer = undefined) {
   const own = globalThis.location?.origin ?? "null";
   const target = isOptions ? targetOrigin.targetOrigin ?? "/" : targetOrigin === undefined ? "/" : `${targetOrigin}`;
   const where = "Failed to execute 'postMessage' on 'Window'";
-  const { value, moved } = cloneWithTransfer(message, transferOf(isOptions ? targetOrigin : transfer, where), null, where);
+  const list = isOptions ? transferOf(targetOrigin, where) : transfer === undefined ? [] : objectList(transfer, where);
+  const { value, moved } = cloneWithTransfer(message, list, null, where);
   if (target !== "*" && target !== "/") {
     const parts = host.parseURL(target, null);
     if (parts === null) {
@@ -290,7 +299,7 @@ function postMessage(message, targetOrigin = undefined, transfer = undefined) {
   }
   const ports = moved.filter((object) => object instanceof MessagePort);
   host.queueTask("posted message", () => {
-    fire(globalThis, "message", { data: value, origin: own, source: globalThis, ports }, MessageEvent);
+    fireMessage(globalThis, value, { origin: own, source: globalThis, ports });
   });
 }
 

@@ -346,8 +346,12 @@ export function transferOf(options, caller = OWN) {
   const isList = typeof options[Symbol.iterator] === "function";
   const list = isList ? options : options.transfer;
   if (list === undefined) return [];
-  const inside = isList ? "" : "Failed to read the 'transfer' property from 'StructuredSerializeOptions': ";
-  if (list === null || typeof list[Symbol.iterator] !== "function") {
+  return objectList(list, caller, isList ? "" : "Failed to read the 'transfer' property from 'StructuredSerializeOptions': ");
+}
+
+/** Web IDL `sequence<object>`. */
+export function objectList(list, caller, inside = "") {
+  if (list === null || (typeof list !== "object" && typeof list !== "function") || typeof list[Symbol.iterator] !== "function") {
     throw new TypeError(`${caller}: ${inside}The provided value cannot be converted to a sequence.`);
   }
   return Array.from(list, (object) => {

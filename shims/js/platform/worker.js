@@ -7,7 +7,7 @@ import { ErrorEvent, MessageEvent } from "ext:oracade/dom/events.js";
 import { DOMException } from "ext:oracade/dom/exception.js";
 import { blobBytes } from "ext:oracade/platform/blob.js";
 import { need, usv } from "ext:oracade/platform/idl.js";
-import { closePort, ERROR, FAILURE, MESSAGE, openPort, readMessage, sendTo } from "ext:oracade/platform/messaging.js";
+import { closePort, ERROR, FAILURE, fireMessage, MESSAGE, openPort, readMessage, sendTo } from "ext:oracade/platform/messaging.js";
 import { transferOf } from "ext:oracade/platform/structured_clone.js";
 
 function choice(options, name, values) {
@@ -71,7 +71,7 @@ class Worker extends EventTarget {
       const init = { message: info.message, filename: info.url, lineno: info.line, colno: info.column, error: null, cancelable: true };
       if (fire(this, "error", init, ErrorEvent)) host.uncaughtInWorker(info, description);
     } else {
-      fire(this, "message", { data: read.value, ports: read.ports }, MessageEvent);
+      fireMessage(this, read.value, { ports: read.ports });
     }
   }
 

@@ -9,7 +9,7 @@ import { DOMException } from "ext:oracade/dom/exception.js";
 import { $eventParent } from "ext:oracade/dom/slots.js";
 import { LATENCY, obtain } from "ext:oracade/platform/fetch.js";
 import { defineOperations, defineReadOnly, defineReplaceable, need, usv } from "ext:oracade/platform/idl.js";
-import { ERROR, FAILURE, MESSAGE, openPort, readMessage, sendTo } from "ext:oracade/platform/messaging.js";
+import { ERROR, FAILURE, fireMessage, MESSAGE, openPort, readMessage, sendTo } from "ext:oracade/platform/messaging.js";
 import { transferOf } from "ext:oracade/platform/structured_clone.js";
 
 /** What a worker has of the window's: interfaces and members. */
@@ -130,7 +130,7 @@ function receive(message) {
   if (closing) return;
   const read = readMessage(message);
   if (read === null) fire(globalThis, "messageerror", {}, MessageEvent);
-  else fire(globalThis, "message", { data: read.value, ports: read.ports }, MessageEvent);
+  else fireMessage(globalThis, read.value, { ports: read.ports });
 }
 
 function failed() {
