@@ -78,3 +78,25 @@ check("an image loads and decodes", [false, "load", true, 1, 1, "error", true, 0
   const reason = await broken.decode().catch((error) => error.name);
   return [before, type, image.complete, image.naturalWidth, image.naturalHeight, bad, broken.complete, broken.naturalWidth, reason];
 });
+check("a blob: address is what it was when it was asked for", ["kept", "kept", "kept", "kept"], async () => {
+  const make = () => URL.createObjectURL(new Blob(["kept"], { type: "text/plain" }));
+  const first = make();
+  const request = new Request(first);
+  URL.revokeObjectURL(first);
+  const second = make();
+  const fetching = fetch(second);
+  URL.revokeObjectURL(second);
+  const third = make();
+  const xhr = new XMLHttpRequest();
+  xhr.open("GET", third);
+  URL.revokeObjectURL(third);
+  const loaded = new Promise((resolve) => (xhr.onload = () => resolve(xhr.responseText)));
+  xhr.send();
+  const fourth = URL.createObjectURL(new Blob(["window.fromBlob = 'kept'"]));
+  const script = document.createElement("script");
+  script.src = fourth;
+  const ran = new Promise((resolve) => (script.onload = () => resolve(window.fromBlob)));
+  document.body.append(script);
+  URL.revokeObjectURL(fourth);
+  return [await (await fetch(request)).text(), await (await fetching).text(), await loaded, await ran];
+});

@@ -20,8 +20,9 @@ function typeOf(value) {
 }
 
 /** Web IDL `sequence<BlobPart>`: bytes, blobs and texts, each read in its turn. */
-function partsOf(parts) {
-  return Array.from(parts, (part) => {
+function partsOf(parts, iterator) {
+  const once = { [Symbol.iterator]: () => Reflect.apply(iterator, parts, []) };
+  return Array.from(once, (part) => {
     if (isBlob(part)) return blobBytes(part);
     const bytes = bytesOf(part);
     return bytes === undefined ? usv(part) : bytes.slice();
@@ -61,10 +62,12 @@ export class Blob {
     if (options !== undefined && options !== null && typeof options !== "object" && typeof options !== "function") {
       throw new TypeError("Failed to construct 'Blob': The provided value is not of type 'BlobPropertyBag'.");
     }
-    if (parts !== undefined && (parts === null || typeof parts !== "object" || typeof parts[Symbol.iterator] !== "function")) {
+    const isObject = (typeof parts === "object" || typeof parts === "function") && parts !== null;
+    const iterator = isObject ? parts[Symbol.iterator] : undefined;
+    if (parts !== undefined && typeof iterator !== "function") {
       throw new TypeError("Failed to construct 'Blob': The object must have a callable @@iterator property.");
     }
-    const list = parts === undefined ? [] : partsOf(parts);
+    const list = parts === undefined ? [] : partsOf(parts, iterator);
     const endings = options?.endings === undefined ? "transparent" : `${options.endings}`;
     if (endings !== "transparent" && endings !== "native") {
       throw new TypeError(`Failed to construct 'Blob': The provided value '${endings}' is not a valid enum value of type EndingType.`);

@@ -25,12 +25,12 @@ export function methodOf(value, where) {
  * What is at an address: `{status, statusText, url, type, bytes}`, or null for a network error. The page's own origin
  * answers like a static server, 404 for files that are not there and 501 for methods that would change something.
  */
-export function obtain(url, method, kind) {
+export function obtain(url, method, kind, blob = undefined) {
   const parts = ops.op_url_parse(url, null);
   if (parts === null) return null;
   const plain = parts.hash === "" ? parts.href : parts.href.slice(0, parts.href.length - parts.hash.length);
   if (parts.protocol === "blob:") {
-    const blob = host.blobOf(plain);
+    blob ??= host.blobOf(plain);
     if (blob === undefined || method !== "GET") return null;
     return { status: 200, statusText: "OK", url: plain, type: blob.type, bytes: blobBytes(blob) };
   }
@@ -45,6 +45,11 @@ export function obtain(url, method, kind) {
     return { status: loaded.status, statusText: "OK", url: loaded.url, type: loaded.type, bytes };
   }
   return own ? errorPage(404, "File not found", plain) : null;
+}
+
+/** "blob URL entry": what is at a blob: address now, which may be revoked before it is fetched. */
+export function blobEntry(url) {
+  return url.startsWith("blob:") ? host.blobOf(url.split("#")[0]) : undefined;
 }
 
 /** What a frame shows at a blob: address. */
@@ -100,6 +105,7 @@ export class Request {
     }
     const data = source === null ? { ...DEFAULTS, method: "GET", referrer: "about:client", integrity: "", keepalive: false } : { ...source.#data };
     data.url = url;
+    if (source === null) data.blob = blobEntry(url);
     for (const key of Object.keys(ENUMS)) {
       if (init[key] === undefined) continue;
       const value = `${init[key]}`;
@@ -137,6 +143,9 @@ export class Request {
   }
   static body(request) {
     return request.#body;
+  }
+  static blob(request) {
+    return request.#data.blob;
   }
   get method() {
     return this.#data.method;
@@ -194,7 +203,9 @@ export class Request {
   }
 }
 const requestBody = Request.body;
+const requestBlob = Request.blob;
 delete Request.body;
+delete Request.blob;
 mixBody(Request, requestBody, (request) => request.headers.get("content-type") ?? "");
 finishInterface(Request);
 
@@ -302,7 +313,7 @@ async function fetch(input, init = undefined) {
     answered.reject(signal.reason ?? new DOMException("signal is aborted without reason", "AbortError"));
   });
   await answered.promise;
-  const answer = obtain(request.url, request.method, "fetch");
+  const answer = obtain(request.url, request.method, "fetch", requestBlob(request));
   if (answer === null) throw new TypeError("Failed to fetch");
   const headers = guardHeaders(new Headers(headersOf(answer)), "immutable");
   const own = ops.op_url_parse(answer.url, null)?.origin === ownOrigin() || !/^https?:/.test(answer.url);

@@ -7,7 +7,7 @@ import { ProgressEvent } from "ext:oracade/dom/events.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { blobOfBytes } from "ext:oracade/platform/blob.js";
 import { extractBody } from "ext:oracade/platform/body.js";
-import { headersOf, LATENCY, methodOf, obtain } from "ext:oracade/platform/fetch.js";
+import { blobEntry, headersOf, LATENCY, methodOf, obtain } from "ext:oracade/platform/fetch.js";
 import { isForbidden } from "ext:oracade/platform/headers.js";
 import { byteString, need, usv } from "ext:oracade/platform/idl.js";
 
@@ -34,6 +34,7 @@ const TYPES = ["", "arraybuffer", "blob", "document", "json", "text"];
 
 export class XMLHttpRequest extends XMLHttpRequestEventTarget {
   #state = UNSENT;
+  #blob;
   #method = "GET";
   #url = "";
   #async = true;
@@ -117,6 +118,7 @@ export class XMLHttpRequest extends XMLHttpRequestEventTarget {
     this.#terminate();
     this.#method = checked;
     this.#url = parts.href.split("#")[0];
+    this.#blob = blobEntry(this.#url);
     this.#async = arguments.length < 3 || Boolean(async);
     this.#headers = [];
     this.#sent = false;
@@ -145,7 +147,7 @@ export class XMLHttpRequest extends XMLHttpRequestEventTarget {
       if (!(typeof globalThis.Document === "function" && body instanceof globalThis.Document)) extractBody(body);
     }
     if (!this.#async) {
-      const answer = obtain(this.#url, this.#method, "xhr");
+      const answer = obtain(this.#url, this.#method, "xhr", this.#blob);
       if (answer === null) {
         this.#state = DONE;
         fail("NetworkError", `Failed to execute 'send' on 'XMLHttpRequest': Failed to load '${this.#url}'.`);
@@ -249,7 +251,7 @@ export class XMLHttpRequest extends XMLHttpRequestEventTarget {
 
   #receive(run) {
     if (run !== this.#run) return;
-    const answer = obtain(this.#url, this.#method, "xhr");
+    const answer = obtain(this.#url, this.#method, "xhr", this.#blob);
     if (answer === null) {
       this.#stop("error");
       return;
