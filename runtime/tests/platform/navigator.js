@@ -94,3 +94,9 @@ check("navigator cannot be replaced", "[object Navigator]", () => {
   (0, eval)("navigator = 3");
   return `${navigator}`;
 });
+check("a location's members are its own", [true, true, false, "assign,replace,reload"], () => {
+  const { href } = JSON.parse(JSON.stringify(location));
+  const own = Object.getOwnPropertyDescriptor(location, "href");
+  location.assign = 3;
+  return [href === location.href, `${location}` === href, own.configurable, ["assign", "replace", "reload"].filter((name) => Object.hasOwn(location, name) && typeof location[name] === "function").join()];
+});

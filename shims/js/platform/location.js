@@ -219,6 +219,14 @@ class History {
 finishInterface(History);
 
 const location = new Location(SECRET);
+// [LegacyUnforgeable]: all members are the object's own and cannot be changed; the prototype has none.
+for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(Location.prototype))) {
+  if (key === "constructor") continue;
+  Object.defineProperty(location, key, { ...descriptor, configurable: false, ...("value" in descriptor ? { writable: false } : {}) });
+  delete Location.prototype[key];
+}
+Object.defineProperty(location, "valueOf", { value: Object.prototype.valueOf, writable: false, enumerable: false, configurable: false });
+Object.defineProperty(location, Symbol.toPrimitive, { value: undefined, writable: false, enumerable: false, configurable: false });
 const history = new History(SECRET);
 host.location = location;
 
