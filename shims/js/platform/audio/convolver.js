@@ -130,7 +130,10 @@ export class ConvolverNode extends AudioNode {
     this.#kernels = null;
     this.#wide = false;
     // The response is what it is now, whatever becomes of the buffer.
-    this.#response = channelsOf(buffer).map((channel) => (channel.length === 0 ? new Float32Array(buffer.length) : channel.slice()));
+    // If the page has transferred the memory of one of its channels, it is silent.
+    const channels = channelsOf(buffer);
+    const gone = channels.some((channel) => channel.length === 0);
+    this.#response = channels.map((channel) => (gone ? new Float32Array(buffer.length) : channel.slice()));
     this.#scale = 1;
     if (!this.#normalize) return;
     let power = 0;
