@@ -189,6 +189,11 @@ fn inline_svg() {
 }
 
 #[test]
+fn shadow_trees() {
+    run("shadow.js", false);
+}
+
+#[test]
 fn workers() {
     run("workers.js", false);
 }

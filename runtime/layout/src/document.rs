@@ -110,14 +110,14 @@ impl Document {
     pub fn set_viewport(&mut self, width: f64, height: f64, device_pixel_ratio: f64) {
         let viewport = Viewport::new(width, height, device_pixel_ratio);
         if viewport != self.engine.viewport() {
-            self.engine.set_viewport(&self.tree, viewport);
+            self.engine.set_viewport(&mut self.tree, viewport);
             self.layout_dirty = true;
         }
     }
 
     /// Makes touch the primary pointer (`pointer: coarse`, `hover: none`), or the mouse again.
     pub fn set_touch(&mut self, touch: bool) {
-        self.engine.set_touch(&self.tree, touch);
+        self.engine.set_touch(&mut self.tree, touch);
     }
 
     /// The viewport.
@@ -127,7 +127,8 @@ impl Document {
 
     /// Brings computed styles up to date.
     pub(crate) fn update_style(&mut self) {
-        let damage = self.engine.restyle(&self.tree);
+        self.assign_slots();
+        let damage = self.engine.restyle(&mut self.tree);
         if damage.styles || damage.layout {
             self.scenes.clear();
         }

@@ -18,6 +18,7 @@ pub use document::{Document, Resources, SharedFonts, Viewport};
 pub use dom::tree::{NaturalSize, ReplacedPixels};
 pub use mutate::{MutationError, Namespace};
 pub use query::geometry::Transform;
+pub use query::scroll::ScrollMove;
 pub use query::stacking::{FlowItem, StackingContext};
 pub use style::animation::AnimationEvent;
 pub use style::mix::Mix;

@@ -72,6 +72,15 @@ impl<'a> Reader<'a> {
             .ok_or(MutationError::UnknownString(index))
     }
 
+    /// A count and as many words.
+    fn words(&mut self) -> Result<Vec<u32>, MutationError> {
+        let count = self.word()? as usize;
+        let words = self.at.checked_add(count).and_then(|end| self.words.get(self.at..end));
+        let words = words.ok_or(MutationError::Truncated(self.words.len()))?;
+        self.at += count;
+        Ok(words.to_vec())
+    }
+
     fn float(&mut self) -> Result<f64, MutationError> {
         Ok(f64::from(f32::from_bits(self.word()?)))
     }
@@ -152,7 +161,22 @@ impl Document {
                     let id = r.word()?;
                     self.set_inline_style(id, r.string()?);
                 }
-                15 => self.attach_shadow(r.word()?, r.word()?),
+                15 => self.attach_shadow(r.word()?, r.word()?, r.word()? != 0),
+                16 => {
+                    let root = r.word()?;
+                    let sheets = r.words()?;
+                    self.set_adopted_sheets(root, sheets);
+                }
+                17 => {
+                    let slot = r.word()?;
+                    let nodes = r.words()?;
+                    self.assign_slot(slot, nodes);
+                }
+                18 => {
+                    let id = r.word()?;
+                    let states: Result<Vec<&str>, _> = (0..r.word()?).map(|_| r.string()).collect();
+                    self.set_custom_states(id, &states?);
+                }
                 code => return Err(MutationError::UnknownCode { code, at }),
             }
         }
@@ -199,7 +223,8 @@ impl Document {
         self.structure_changes(id);
         let parent = self.tree.get(id).and_then(Node::parent).map_or(1, |parent| parent.id);
         for gone in self.tree.remove(id) {
-            self.engine.remove_sheet(gone);
+            self.engine.remove_sheet(&mut self.tree, gone);
+            self.engine.forget_root(gone);
             self.engine.snapshots.remove(&OpaqueNode(gone as usize));
             self.forget_animations(gone);
         }
@@ -259,13 +284,26 @@ impl Document {
                 _ => {}
             }
         }
+        let slot_name = match name {
+            "slot" => true,
+            "name" => self.tree.get(id).is_some_and(|node| node.is_html("slot")),
+            _ => false,
+        };
+        if slot_name {
+            self.tree.slots_change(id);
+            self.layout_dirty = true;
+        }
         // Presentational hints, `attr()` and structure given by attributes are not tracked by selectors.
         if !matches!(name, "id" | "class")
             && !name.starts_with("data-")
             && !name.starts_with("aria-")
             && let Some(node) = self.tree.get(id)
         {
-            node.add_restyle_hint(RestyleHint::RESTYLE_SELF);
+            node.add_restyle_hint(if matches!(name, "exportparts" | "dir") {
+                RestyleHint::restyle_subtree()
+            } else {
+                RestyleHint::RESTYLE_SELF
+            });
             if matches!(
                 name,
                 "colspan" | "rowspan" | "rows" | "cols" | "size" | "multiple" | "type" | "start" | "value" | "lang"
@@ -303,19 +341,19 @@ impl Document {
 
     /// Code 8: the style sheet a `<style>` or `<link>` element owns.
     pub fn set_style_sheet(&mut self, id: u32, css: &str, media: &str) {
-        self.engine.set_sheet(&self.tree, id, css, media);
+        self.engine.set_sheet(&mut self.tree, id, css, media);
         self.changed();
     }
 
     /// Code 9: the element owns no sheet any more.
     pub fn remove_style_sheet(&mut self, id: u32) {
-        self.engine.remove_sheet(id);
+        self.engine.remove_sheet(&mut self.tree, id);
         self.changed();
     }
 
     /// Code 10: an element's state bits, as the boundary numbers them.
     pub fn set_state(&mut self, id: u32, bits: u32) {
-        const TABLE: [(u32, ElementState); 14] = [
+        const TABLE: [(u32, ElementState); 21] = [
             (1, ElementState::HOVER),
             (2, ElementState::ACTIVE),
             (4, ElementState::FOCUS),
@@ -329,9 +367,18 @@ impl Document {
             (1024, ElementState::FULLSCREEN),
             (2048, ElementState::MODAL),
             (4096, ElementState::URLTARGET),
+            (1 << 13, ElementState::DEFAULT),
+            (1 << 14, ElementState::VALID),
+            (1 << 15, ElementState::INVALID),
+            (1 << 16, ElementState::USER_VALID),
+            (1 << 17, ElementState::USER_INVALID),
+            (1 << 18, ElementState::INRANGE),
+            (1 << 19, ElementState::OUTOFRANGE),
             (1 << 20, ElementState::POPOVER_OPEN),
         ];
-        let mut state = ElementState::DEFINED;
+        const UNDEFINED: u32 = 1 << 21;
+        let mut state = ElementState::empty();
+        state.set(ElementState::DEFINED, bits & UNDEFINED == 0);
         for (bit, flag) in TABLE {
             if bits & bit != 0 {
                 state |= flag;
@@ -348,6 +395,9 @@ impl Document {
         });
         if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut) {
             element.state = state;
+        }
+        if (old ^ state).contains(ElementState::INRANGE) {
+            self.restyle_around(id);
         }
         self.engine.dirty = true;
     }
@@ -425,9 +475,76 @@ impl Document {
     }
 
     /// Code 15: the shadow root of a host, whose children it shows instead of the host's own.
-    pub fn attach_shadow(&mut self, host: u32, root: u32) {
-        self.tree.attach_shadow(host, root);
+    pub fn attach_shadow(&mut self, host: u32, root: u32, manual: bool) {
+        if self.tree.attach_shadow(host, root, manual) {
+            // Until they are in a slot, the host's children have no place.
+            self.forget_styles_below(host);
+            if let Some(host) = self.tree.get(host) {
+                host.add_restyle_hint(RestyleHint::restyle_subtree());
+            }
+            self.changed();
+        }
+    }
+
+    /// Code 16: the constructed sheets a document (node 1) or shadow root adopts, in order.
+    pub fn set_adopted_sheets(&mut self, root: u32, sheets: Vec<u32>) {
+        self.engine.set_adopted(&mut self.tree, root, &sheets);
         self.changed();
+    }
+
+    /// Code 17: the nodes script assigns to a slot.
+    pub fn assign_slot(&mut self, slot: u32, nodes: Vec<u32>) {
+        self.tree.assign_manually(slot, nodes);
+        self.changed();
+    }
+
+    /// Brings the flat tree up to date: nodes that moved in it are styled as if they were new.
+    pub(crate) fn assign_slots(&mut self) {
+        let assigned = self.tree.assign_slots();
+        for moved in &assigned.moved {
+            self.forget_styles(*moved);
+        }
+        for host in &assigned.hosts {
+            if let Some(host) = self.tree.get(*host) {
+                for child in host.children() {
+                    child.mark_ancestors_dirty();
+                }
+                host.add_restyle_hint(RestyleHint::RESTYLE_SELF);
+            }
+        }
+        for moved in assigned.moved {
+            if let Some(node) = self.tree.get(moved) {
+                node.mark_ancestors_dirty();
+            }
+        }
+        if !assigned.hosts.is_empty() {
+            self.changed();
+        }
+    }
+
+    /// Code 18: the states a custom element gave itself.
+    pub fn set_custom_states(&mut self, id: u32, states: &[&str]) {
+        let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut) else {
+            return;
+        };
+        element.custom_states = states.iter().map(|state| AtomIdent::from(*state)).collect();
+        self.restyle_around(id);
+    }
+
+    /// Restyles an element and its siblings with what is inside, after a change that selectors' invalidation does not track.
+    fn restyle_around(&mut self, id: u32) {
+        let Some(node) = self.tree.get(id) else { return };
+        let mut current = Some(node);
+        while let Some(sibling) = current {
+            sibling.add_restyle_hint(RestyleHint::restyle_subtree());
+            current = sibling.next();
+        }
+        if self.engine.uses_has
+            && let Some(root) = self.tree.root_element()
+        {
+            root.add_restyle_hint(RestyleHint::restyle_subtree());
+        }
+        self.engine.dirty = true;
     }
 
     fn changed(&mut self) {
@@ -449,6 +566,16 @@ impl Document {
             .get(parent)
             .is_some_and(|n| crate::svg::outermost(n).is_some() && !crate::svg::is_svg(n, "foreignObject"));
         self.layout_dirty |= !in_picture;
+    }
+
+    fn forget_styles_below(&mut self, id: u32) {
+        let children: Vec<u32> = self
+            .tree
+            .get(id)
+            .map_or_else(Vec::new, |node| node.children().map(|child| child.id).collect());
+        for child in children {
+            self.forget_styles(child);
+        }
     }
 
     fn forget_styles(&mut self, id: u32) {
@@ -479,6 +606,14 @@ impl Document {
             && let Some(root) = self.tree.root_element()
         {
             root.add_restyle_hint(RestyleHint::restyle_subtree());
+        }
+        // Siblings may be in slots that the traversal comes to before this one.
+        if let Some(parent) = node.parent().filter(|parent| parent.shadow_root().is_some())
+            && parent.selector_flags().is_some_and(|flags| !flags.get().is_empty())
+        {
+            for sibling in parent.child_elements().filter(|sibling| sibling.id != id) {
+                sibling.add_restyle_hint(RestyleHint::restyle_subtree());
+            }
         }
         let snapshot = self.engine.snapshots.entry(OpaqueNode(id as usize)).or_default();
         snapshot.attrs.get_or_insert_with(|| snapshot_attributes(&element.attributes));
@@ -514,7 +649,7 @@ impl Document {
             root.add_restyle_hint(RestyleHint::restyle_subtree());
         }
         let Some(parent) = node.parent() else { return };
-        let Some(flags) = parent.element().map(|e| e.selector_flags.get()) else {
+        let Some(flags) = parent.selector_flags().map(std::cell::Cell::get) else {
             return;
         };
         if flags.is_empty() {

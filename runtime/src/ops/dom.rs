@@ -181,9 +181,11 @@ fn op_layout_scroll(state: &mut OpState, id: u32, x: f64, y: f64) -> bool {
 
 #[op2]
 #[serde]
-fn op_layout_scroll_into_view(state: &mut OpState, id: u32, #[string] block: &str, #[string] inline: &str) -> Vec<u32> {
+fn op_layout_scroll_into_view(state: &mut OpState, id: u32, #[string] block: &str, #[string] inline: &str) -> Vec<f64> {
     contained(state, |state| {
-        state.borrow_mut::<Document>().scroll_into_view(id, block, inline)
+        let moves = state.borrow_mut::<Document>().scroll_into_view(id, block, inline);
+        let numbers = |m: oracade_layout::ScrollMove| [f64::from(m.node), m.from.0, m.from.1, m.to.0, m.to.1];
+        moves.into_iter().flat_map(numbers).collect::<Vec<f64>>()
     })
 }
 

@@ -1,163 +1,75 @@
-// Selectors Level 4 syntax → syntax tree. Errors are reported by returning null: the caller knows the API name.
-
-/** Thrown internally for any invalid selector. */
-class Invalid extends Error {}
+// Selectors Level 4 syntax → syntax tree. A selector is {parts: [{combinator, tests}]}, where the combinator links a part to the one
+// before it (null for the first). Errors are reported by returning null: the caller knows the API name.
+import { CLASSES, ELEMENTS, ELEMENT_FUNCTIONS, FUNCTIONS, LEGACY_ELEMENTS, WEBKIT_ELEMENTS, classMayFollow, elementMayFollow } from "ext:oracade/css/selector_names.js";
+import { readNth } from "ext:oracade/css/selector_nth.js";
+import { Scanner, SelectorError } from "ext:oracade/css/selector_scanner.js";
 
 const NEST_LIMIT = 32;
-const IDENT_START = /[A-Za-z_\u0080-\uffff]/;
-const IDENT = /[A-Za-z0-9_\-\u0080-\uffff]/;
-const SPACE = /[\t\n\f\r ]/;
 
-const PLAIN = new Set(["root", "empty", "first-child", "last-child", "only-child", "first-of-type", "last-of-type",
-  "only-of-type", "checked", "disabled", "enabled", "required", "optional", "read-only", "read-write", "placeholder-shown",
-  "hover", "focus", "focus-within", "focus-visible", "active", "target", "link", "visited", "any-link", "scope", "defined",
-  "indeterminate", "default", "valid", "invalid", "in-range", "out-of-range", "user-valid", "user-invalid", "fullscreen",
-  "modal", "open", "popover-open", "autofill", "host", "playing", "paused", "muted", "target-current"]);
-const FUNCTIONS = new Set(["not", "is", "where", "has", "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type",
-  "lang", "dir", "host", "host-context", "state"]);
-const LEGACY_ELEMENTS = new Set(["before", "after", "first-line", "first-letter"]);
-const ALIASES = {
-  "-webkit-any-link": "any-link", "-webkit-autofill": "autofill", "-webkit-full-screen": "fullscreen",
-  "-webkit-any": "is", matches: "is-invalid",
-};
-const ELEMENTS = new Set(["before", "after", "first-line", "first-letter", "marker", "placeholder", "selection", "backdrop",
-  "file-selector-button", "cue", "slotted", "part", "details-content", "grammar-error", "spelling-error", "target-text",
-  "view-transition", "highlight", "view-transition-group", "view-transition-old", "view-transition-new",
-  "view-transition-image-pair", "scroll-marker", "scroll-button", "column", "checkmark", "picker", "picker-icon"]);
+/** Without @namespace only "any" and "no namespace" are known. */
+export const NO_NAMESPACES = Object.freeze({ prefixes: new Map(), fallback: undefined });
 
-class Parser {
-  constructor(text) {
-    this.text = text;
-    this.at = 0;
+class Parser extends Scanner {
+  constructor(text, { namespaces, unclosed, strict }) {
+    super(text);
+    this.namespaces = namespaces;
+    this.strict = strict; // nothing is forgiven (CSS Conditional 4 § 2.1)
+    this.unclosed = unclosed; // what is open at the end of the text counts as closed
     this.depth = 0;
     this.inHas = false;
+    this.noElements = false;
+    this.onlyCompounds = false;
   }
-  peek(offset = 0) {
-    return this.text[this.at + offset] ?? "";
-  }
-  end() {
-    return this.at >= this.text.length;
-  }
-  /** Skips white space and comments; true if there was any white space. */
-  space() {
-    const before = this.at;
-    let any = false;
-    for (;;) {
-      if (!this.end() && SPACE.test(this.peek())) {
-        this.at++;
-        any = true;
-      } else if (this.peek() === "/" && this.peek(1) === "*") {
-        const close = this.text.indexOf("*/", this.at + 2);
-        this.at = close < 0 ? this.text.length : close + 2;
-      } else {
-        return any && this.at > before;
-      }
+
+  /** Parses with flags set that hold for what is inside. */
+  within(flags, parse) {
+    if (++this.depth > NEST_LIMIT) throw new SelectorError();
+    const before = {};
+    for (const flag of Object.keys(flags)) {
+      before[flag] = this[flag];
+      this[flag] = flags[flag];
     }
-  }
-  escape() {
-    // At the backslash.
-    this.at++;
-    if (this.end()) return "\ufffd";
-    const hex = /^[0-9A-Fa-f]{1,6}/.exec(this.text.slice(this.at, this.at + 6));
-    if (hex !== null) {
-      this.at += hex[0].length;
-      if (this.peek() === "\r" && this.peek(1) === "\n") this.at += 2;
-      else if (!this.end() && SPACE.test(this.peek())) this.at++;
-      const code = parseInt(hex[0], 16);
-      return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? "\ufffd" : String.fromCodePoint(code);
-    }
-    const code = this.text.codePointAt(this.at);
-    const char = String.fromCodePoint(code);
-    if (char === "\n" || char === "\r" || char === "\f") throw new Invalid();
-    this.at += char.length;
-    return char;
-  }
-  startsIdent() {
-    const c = this.peek();
-    if (c === "-") {
-      const next = this.peek(1);
-      return next === "-" || next === "\\" || IDENT_START.test(next);
-    }
-    return c === "\\" ? this.peek(1) !== "\n" && this.at + 1 < this.text.length : c !== "" && IDENT_START.test(c);
-  }
-  name() {
-    let out = "";
-    for (;;) {
-      const c = this.peek();
-      if (c === "\\") {
-        out += this.escape();
-      } else if (c !== "" && IDENT.test(c)) {
-        out += c;
-        this.at++;
-      } else {
-        return out;
-      }
-    }
-  }
-  ident() {
-    if (!this.startsIdent()) throw new Invalid();
-    return this.name();
-  }
-  string() {
-    const quote = this.peek();
-    this.at++;
-    let out = "";
-    for (;;) {
-      if (this.end()) return out;
-      const c = this.peek();
-      if (c === quote) {
-        this.at++;
-        return out;
-      }
-      if (c === "\n" || c === "\r" || c === "\f") throw new Invalid();
-      if (c === "\\") {
-        if (this.peek(1) === "\n" || this.peek(1) === "\f") this.at += 2;
-        else if (this.peek(1) === "\r") this.at += this.peek(2) === "\n" ? 3 : 2;
-        else if (this.at + 1 >= this.text.length) this.at++;
-        else out += this.escape();
-        continue;
-      }
-      out += c;
-      this.at++;
+    try {
+      return parse();
+    } finally {
+      this.depth--;
+      Object.assign(this, before);
     }
   }
 
-  list(relative, closing, forgiving) {
+  list(relative, inside, forgiving) {
     const selectors = [];
     for (;;) {
       const from = this.at;
       try {
-        selectors.push(this.complex(relative));
+        const selector = this.complex(relative);
         this.space();
-        if (!(this.end() || this.peek() === "," || (closing && this.peek() === ")"))) throw new Invalid();
+        if (!(this.end() || this.peek() === "," || (inside && this.peek() === ")"))) throw new SelectorError();
+        selectors.push(selector);
       } catch (error) {
-        if (!forgiving || !(error instanceof Invalid)) throw error;
+        if (!forgiving || this.strict || !(error instanceof SelectorError)) throw error;
         this.at = from;
-        this.skipInvalid();
+        this.skipArgument();
       }
       this.space();
-      if (this.peek() === ",") {
-        this.at++;
-        continue;
-      }
-      return selectors;
-    }
-  }
-  /** Skips to the next comma or the closing parenthesis of a forgiving list. */
-  skipInvalid() {
-    let depth = 0;
-    while (!this.end()) {
-      const c = this.peek();
-      if (c === '"' || c === "'") {
-        this.string();
-        continue;
-      }
-      if (c === "(" || c === "[") depth++;
-      else if ((c === ")" || c === "]") && depth-- === 0) return true;
-      else if (c === "," && depth === 0) return true;
+      if (this.peek() !== ",") return selectors;
       this.at++;
     }
-    return true;
+  }
+
+  /** The list of a nested rule: selectors may begin with a combinator (CSS Nesting 1 § 2). */
+  nested() {
+    const selectors = [];
+    for (;;) {
+      this.space();
+      const c = this.peek();
+      const selector = this.complex(c === ">" || c === "+" || c === "~");
+      this.space();
+      selectors.push(selector);
+      if (this.end()) return selectors;
+      if (this.peek() !== ",") throw new SelectorError();
+      this.at++;
+    }
   }
 
   combinator() {
@@ -171,19 +83,17 @@ class Parser {
     return spaced ? " " : null;
   }
 
-  /** {parts: [{combinator, tests}]}: combinator links a part to the one before it (null for the first). */
   complex(relative) {
     this.space();
     const parts = [];
     let combinator = null;
     if (relative) {
       const c = this.peek();
+      combinator = " ";
       if (c === ">" || c === "+" || c === "~") {
         this.at++;
         this.space();
         combinator = c;
-      } else {
-        combinator = " ";
       }
       parts.push({ combinator: null, tests: [{ type: "anchor" }] });
     }
@@ -197,70 +107,99 @@ class Parser {
         this.at = before;
         return { parts };
       }
+      // Nothing is below or beside a pseudo-element.
+      if (this.onlyCompounds || tests.some((test) => test.type === "element")) throw new SelectorError();
     }
   }
 
   compound() {
     const tests = [];
     const from = this.at;
-    let element = false;
-    if (this.peek() === "*" || this.peek() === "|" || this.startsIdent()) {
-      let name = null;
-      if (this.peek() === "*") this.at++;
-      else if (this.peek() !== "|") name = this.ident();
-      if (this.peek() === "|" && this.peek(1) !== "=" && this.peek(1) !== "|") {
-        // Only "any namespace" and "no namespace" are known without @namespace.
-        if (name !== null) throw new Invalid();
-        const none = from === this.at;
-        this.at++;
-        if (none) tests.push({ type: "nons" });
-        if (this.peek() === "*") {
-          this.at++;
-          name = null;
-        } else {
-          name = this.ident();
-        }
-      }
-      if (name !== null) tests.push({ type: "tag", name, lower: name.toLowerCase() });
-    }
+    const type = this.typeSelector();
+    if (type !== null) tests.push(type);
+    let element = null;
     for (;;) {
       const c = this.peek();
-      if (c === "#") {
-        this.at++;
-        if (!this.startsIdent()) throw new Invalid();
-        tests.push({ type: "id", value: this.name() });
-      } else if (c === ".") {
-        this.at++;
-        tests.push({ type: "class", value: this.ident() });
-      } else if (c === "[") {
-        tests.push(this.attribute());
-      } else if (c === ":") {
-        const test = this.pseudo();
-        if (element && test.type !== "pseudo" && test.type !== "element") throw new Invalid();
-        if (test.type === "element") element = true;
+      if (c === ":") {
+        const test = this.pseudo(element);
+        if (test.type === "element") element = test.name;
         tests.push(test);
-      } else {
-        break;
+        continue;
       }
+      if (c !== "#" && c !== "." && c !== "[" && c !== "&") break;
+      if (element !== null) throw new SelectorError();
+      if (c === "[") {
+        tests.push(this.attribute());
+        continue;
+      }
+      this.at++;
+      if (c === "&") tests.push({ type: "nest" });
+      else tests.push({ type: c === "#" ? "id" : "class", value: this.ident() });
     }
-    if (this.at === from) throw new Invalid();
+    if (this.at === from) throw new SelectorError();
     return tests;
+  }
+
+  /** A type or universal selector, or null. `ns` is undefined (any), null (none) or a namespace. */
+  typeSelector() {
+    let prefix = null;
+    let name = null;
+    if (this.peek() === "*") {
+      this.at++;
+      name = "*";
+    } else if (this.startsIdent()) {
+      name = this.ident();
+    } else if (this.peek() !== "|") {
+      return null;
+    }
+    if (this.peek() === "|" && this.peek(1) !== "=" && this.peek(1) !== "|") {
+      prefix = name ?? "";
+      this.at++;
+      if (this.peek() === "*") {
+        this.at++;
+        name = "*";
+      } else {
+        name = this.ident();
+      }
+    } else if (name === null) {
+      throw new SelectorError();
+    }
+    const ns = this.namespaceOf(prefix, this.namespaces.fallback);
+    if (name === "*") return { type: "universal", prefix, ns, hasDefault: this.namespaces.fallback !== undefined };
+    return { type: "tag", name, lower: name.toLowerCase(), prefix, ns, hasDefault: this.namespaces.fallback !== undefined };
+  }
+
+  namespaceOf(prefix, fallback) {
+    if (prefix === null) return fallback;
+    if (prefix === "*") return undefined;
+    if (prefix === "") return null;
+    const ns = this.namespaces.prefixes.get(prefix);
+    if (ns === undefined) throw new SelectorError();
+    return ns === "" ? null : ns;
   }
 
   attribute() {
     this.at++;
     this.space();
-    const anyNamespace = this.peek() === "*" && this.peek(1) === "|";
-    if (anyNamespace) this.at += 2;
-    else if (this.peek() === "|" && this.peek(1) !== "=") this.at++;
-    const name = this.ident();
-    this.space();
-    const test = { type: "attr", name, lower: name.toLowerCase(), op: "", value: "", flag: "", anyNamespace };
-    if (this.end()) return test;
-    if (this.peek() === "]") {
+    let prefix = null;
+    let name = null;
+    if (this.peek() === "*") {
       this.at++;
-      return test;
+      if (this.peek() !== "|") throw new SelectorError();
+      prefix = "*";
+    } else if (this.peek() !== "|") {
+      name = this.ident();
+      if (this.peek() === "|" && this.peek(1) !== "=") prefix = name;
+    } else {
+      prefix = "";
     }
+    if (prefix !== null) {
+      this.at++;
+      name = this.ident();
+    }
+    const test = { type: "attr", name, lower: name.toLowerCase(), prefix, ns: this.namespaceOf(prefix, null), op: "", value: "", flag: "" };
+    this.space();
+    if (this.closed("]")) return test;
     if (this.peek() === "=") {
       test.op = "=";
       this.at++;
@@ -268,136 +207,163 @@ class Parser {
       test.op = `${this.peek()}=`;
       this.at += 2;
     } else {
-      throw new Invalid();
+      throw new SelectorError();
     }
     this.space();
     const quote = this.peek();
     test.value = quote === '"' || quote === "'" ? this.string() : this.ident();
     this.space();
-    if (/[iI]/.test(this.peek()) && !IDENT.test(this.peek(1) || " ")) {
-      test.flag = this.peek().toLowerCase();
-      this.at++;
+    if (this.startsIdent()) {
+      test.flag = this.ident().toLowerCase();
+      // Chromium does not know the flag `s`.
+      if (test.flag !== "i") throw new SelectorError();
       this.space();
     }
-    if (this.end()) return test;
-    if (this.peek() !== "]") throw new Invalid();
-    this.at++;
+    if (!this.closed("]")) throw new SelectorError();
     return test;
   }
 
-  pseudo() {
+  /** Consumes a closing bracket, which the end of the text stands for. */
+  closed(bracket) {
+    if (this.end() && this.unclosed && !(this.strict && bracket === "]")) return true;
+    if (this.peek() !== bracket) return false;
     this.at++;
-    let double = false;
-    if (this.peek() === ":") {
-      double = true;
-      this.at++;
-    }
-    let name = this.ident().toLowerCase();
+    return true;
+  }
+
+  pseudo(element) {
+    this.at++;
+    const double = this.peek() === ":";
+    if (double) this.at++;
+    const name = this.ident().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
     const call = this.peek() === "(";
-    if (double || (!call && LEGACY_ELEMENTS.has(name))) {
-      if (!ELEMENTS.has(name) && !name.startsWith("-webkit-")) throw new Invalid();
-      if (call) {
-        this.at++;
-        this.skipInvalid();
-        this.close();
-      }
-      return { type: "element", name };
-    }
-    name = ALIASES[name] ?? name;
+    if (double || (!call && LEGACY_ELEMENTS.has(name))) return this.pseudoElement(name, call, element);
+    if (element !== null && !classMayFollow(element, name)) throw new SelectorError();
     if (!call) {
-      if (!PLAIN.has(name)) throw new Invalid();
-      return { type: "pseudo", name };
+      if (!CLASSES.has(name)) throw new SelectorError();
+      return { type: "pseudo", name, args: null };
     }
-    if (!FUNCTIONS.has(name)) throw new Invalid();
-    if (++this.depth > NEST_LIMIT) throw new Invalid();
+    const kind = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : null;
+    if (kind === null) throw new SelectorError();
     this.at++;
     this.space();
-    const test = { type: "pseudo", name, args: null };
-    switch (name) {
-      case "not":
-        test.args = this.list(false, true, false);
-        break;
-      case "is":
-      case "where":
-        test.args = this.peek() === ")" ? [] : this.list(false, true, true);
-        break;
-      case "has":
-        if (this.inHas) throw new Invalid();
-        this.inHas = true;
-        test.args = this.list(true, true, false);
-        this.inHas = false;
-        break;
-      case "host":
-      case "host-context":
-        test.args = this.list(false, true, false);
-        break;
-      case "lang":
-      case "dir":
-      case "state":
-        test.args = [];
-        for (;;) {
-          this.space();
-          test.args.push(this.peek() === '"' || this.peek() === "'" ? this.string() : this.ident());
-          this.space();
-          if (this.peek() !== ",") break;
-          this.at++;
+    const test = { type: "pseudo", name, kind, args: null };
+    if (kind === "nth") {
+      readNth(this, test);
+      if (test.of === true) {
+        if (name.endsWith("of-type")) throw new SelectorError();
+        test.of = this.within({}, () => this.list(false, true, false));
+      }
+    } else {
+      test.args = this.pseudoArguments(kind, element);
+    }
+    this.space();
+    if (!this.closed(")")) throw new SelectorError();
+    return test;
+  }
+
+  pseudoArguments(kind, element) {
+    const compound = { noElements: true, onlyCompounds: true };
+    switch (kind) {
+      case "list":
+        return this.within({ noElements: true }, () => this.list(false, true, false));
+      case "compounds":
+        return this.within(compound, () => this.list(false, true, false));
+      case "forgiving":
+        if (this.peek() === ")") {
+          if (this.strict) throw new SelectorError();
+          return [];
         }
+        // Behind a pseudo-element stands only what may follow it.
+        if (element !== null) return this.within({ ...compound }, () => this.followers(element));
+        return this.within({ noElements: true }, () => this.list(false, true, true));
+      case "relative":
+        if (this.inHas) throw new SelectorError();
+        return this.within({ inHas: true, noElements: true }, () => this.list(true, true, false));
+      case "compound":
+        return this.within(compound, () => {
+          const argument = this.complex(false);
+          return [argument];
+        });
+      case "idents": {
+        const names = [];
+        do {
+          if (names.length > 0) this.at++;
+          this.space();
+          names.push(this.ident());
+          this.space();
+        } while (this.peek() === ",");
+        return names;
+      }
+      default:
+        return [this.ident()];
+    }
+  }
+
+  followers(element) {
+    const list = this.list(false, true, true).filter(({ parts: [{ tests }] }) =>
+      tests.every((test) => test.type === "pseudo" && classMayFollow(element, test.name)));
+    if (this.strict && list.length === 0) throw new SelectorError();
+    return list;
+  }
+
+  pseudoElement(name, call, after) {
+    if (this.noElements || (after !== null && !elementMayFollow(after, name))) throw new SelectorError();
+    if (!call) {
+      const known = ELEMENTS.has(name) || (name.startsWith("-webkit-") && (!this.strict || WEBKIT_ELEMENTS.has(name)));
+      if (!known) throw new SelectorError();
+      return { type: "element", name, kind: null, args: null };
+    }
+    const kind = Object.hasOwn(ELEMENT_FUNCTIONS, name) ? ELEMENT_FUNCTIONS[name] : null;
+    if (kind === null) throw new SelectorError();
+    this.at++;
+    this.space();
+    const test = { type: "element", name, kind, args: null };
+    switch (kind) {
+      case "compound":
+        test.args = this.within({ noElements: true, onlyCompounds: true }, () => [this.complex(false)]);
+        break;
+      case "list":
+        test.args = this.within({ noElements: true }, () => this.list(false, true, false));
+        break;
+      case "names":
+        test.args = [];
+        do {
+          test.args.push(this.ident());
+          this.space();
+        } while (this.startsIdent());
+        break;
+      case "ident or star":
+      case "transition":
+        test.args = [this.starOrIdent()];
         break;
       default:
-        this.nth(test);
+        test.args = [this.ident()];
     }
-    this.close();
-    this.depth--;
+    this.space();
+    if (!this.closed(")")) throw new SelectorError();
     return test;
   }
-  close() {
-    this.space();
-    if (this.end()) return;
-    if (this.peek() !== ")") throw new Invalid();
+  starOrIdent() {
+    if (this.peek() !== "*") return this.ident();
     this.at++;
-  }
-
-  nth(test) {
-    const rest = this.text.slice(this.at);
-    const match = /^(?:(even)|(odd)|([+-]?\d*)n(?:[\t\n\f\r ]*([+-])[\t\n\f\r ]*(\d+)|-(\d+))?|([+-]?\d+))(?![\w-])/i.exec(rest);
-    if (match === null) throw new Invalid();
-    this.at += match[0].length;
-    let a = 0;
-    let b = 0;
-    if (match[1] !== undefined) {
-      a = 2;
-    } else if (match[2] !== undefined) {
-      a = 2;
-      b = 1;
-    } else if (match[7] !== undefined) {
-      b = parseInt(match[7], 10);
-    } else {
-      const step = match[3];
-      a = step === "" || step === "+" ? 1 : step === "-" ? -1 : parseInt(step, 10);
-      if (match[5] !== undefined) b = parseInt(match[5], 10) * (match[4] === "-" ? -1 : 1);
-      else if (match[6] !== undefined) b = -parseInt(match[6], 10);
-    }
-    test.a = a;
-    test.b = b;
-    test.of = null;
-    if (this.space() && /^of[\t\n\f\r ]/i.test(this.text.slice(this.at, this.at + 3))) {
-      if (test.name.endsWith("of-type")) throw new Invalid();
-      this.at += 2;
-      test.of = this.list(false, true, false);
-    }
+    return "*";
   }
 }
 
-/** Parses a selector list; null if it is not valid. */
-export function parseSelectorList(text) {
+/**
+ * Parses a selector list; null if it is not valid. `namespaces` are those a style sheet declares; with `relative` selectors may
+ * begin with a combinator, as those of nested rules.
+ */
+export function parseSelectorList(text, { namespaces = NO_NAMESPACES, relative = false, unclosed = true, strict = false } = {}) {
   // CSS Syntax § 3.3: NUL stands for U+FFFD.
-  const parser = new Parser(text.includes("\0") ? text.replaceAll("\0", "\ufffd") : text);
+  const parser = new Parser(text.includes("\0") ? text.replaceAll("\0", "\ufffd") : text, { namespaces, unclosed, strict });
   try {
-    const list = parser.list(false, false, false);
+    const list = relative ? parser.nested() : parser.list(false, false, false);
     parser.space();
     return parser.end() ? list : null;
   } catch (error) {
-    if (error instanceof Invalid) return null;
+    if (error instanceof SelectorError) return null;
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 // Selector matching (Selectors Level 4) for querySelector, matches and closest. Selectors are compiled to closures.
-import { host, tokens } from "ext:oracade/internal.js";
+import { asciiLower, host, tokens } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
 import { classesOf } from "ext:oracade/dom/token_list.js";
 import { elementById, isHTMLDocument } from "ext:oracade/dom/document.js";
 import { descendants } from "ext:oracade/dom/collections.js";
+import { directionOf } from "ext:oracade/css/direction.js";
 import { parseSelectorList } from "ext:oracade/css/selector_parser.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import {
@@ -14,6 +15,7 @@ import {
   $data,
   $doc,
   $first,
+  $host,
   $kind,
   $local,
   $next,
@@ -35,6 +37,8 @@ import {
   OPEN,
   PLACEHOLDER_SHOWN,
   TARGET,
+  USER_INVALID,
+  USER_VALID,
   clock,
 } from "ext:oracade/dom/slots.js";
 
@@ -48,11 +52,6 @@ function previous(element) {
   let node = element[$prev];
   while (node !== null && node[$kind] !== 1) node = node[$prev];
   return node;
-}
-
-function parent(element) {
-  const node = element[$parent];
-  return node !== null && node[$kind] === 1 ? node : null;
 }
 
 const sameType = (a, b) => a[$local] === b[$local] && a[$ns] === b[$ns];
@@ -111,28 +110,19 @@ const PSEUDO = {
   indeterminate: bitTest(INDETERMINATE),
   "popover-open": (element) => host.isPopoverOpen(element),
   "any-link": (element) => isHTML(element) && (element[$local] === "a" || element[$local] === "area") && hasAttr(element, "href"),
-  visited: () => false,
-  autofill: () => false,
-  host: () => false,
-  "host-context": () => false,
-  state: () => false,
-  "target-current": () => false,
   scope: (element, context) => element === context.scope || (context.scope === null && PSEUDO.root(element)),
   defined: (element) => host.isDefined(element),
   default: (element) => host.isDefaultControl(element),
   valid: (element) => host.validity(element) === true,
   invalid: (element) => host.validity(element) === false,
-  "user-valid": () => false,
-  "user-invalid": () => false,
+  "user-valid": bitTest(USER_VALID),
+  "user-invalid": bitTest(USER_INVALID),
   "in-range": (element) => host.inRange(element) === true,
   "out-of-range": (element) => host.inRange(element) === false,
-  playing: (element) => isMedia(element) && !element.paused,
-  paused: (element) => isMedia(element) && element.paused,
-  muted: (element) => isMedia(element) && element.muted,
 };
+PSEUDO["-webkit-any-link"] = PSEUDO["any-link"];
+PSEUDO["-webkit-full-screen"] = PSEUDO.fullscreen;
 PSEUDO.link = PSEUDO["any-link"];
-
-const isMedia = (element) => isHTML(element) && (element[$local] === "audio" || element[$local] === "video");
 
 function siblingOfType(element, step) {
   for (let node = step(element); node !== null; node = step(node)) {
@@ -149,19 +139,11 @@ function lang(element) {
   return "";
 }
 
-function direction(element) {
-  for (let node = element; node !== null && node[$kind] === 1; node = node[$parent]) {
-    const value = getAttr(node, "dir")?.toLowerCase();
-    if (value === "ltr" || value === "rtl") return value;
-  }
-  return "ltr";
-}
-
 function compileNth(test) {
   const { a, b } = test;
   const ofType = test.name.endsWith("of-type");
   const step = test.name.includes("last") ? next : previous;
-  const of = test.of === null ? null : compileList(test.of);
+  const of = test.of === false ? null : compileList(test.of);
   return (element, context) => {
     if (of !== null && !of(element, context)) return false;
     let index = 1;
@@ -201,17 +183,9 @@ const CASELESS = new Set(`accept accept-charset align alink axis bgcolor charset
   nohref noresize noshade nowrap readonly rel rev rules scope scrolling selected shape target text type valign valuetype
   vlink`.split(/\s+/));
 
-function compileAttribute(test) {
-  const { name, lower, op, flag } = test;
-  const caseless = flag === "i" || (flag === "" && CASELESS.has(lower));
-  const always = flag === "i";
-  const wanted = caseless ? test.value.toLowerCase() : test.value;
-  const read = test.anyNamespace
-    ? (element) => element[$attrs].find((attr) => attr.local === (isHTML(element) ? lower : name))?.value ?? null
-    : (element) => getAttr(element, isHTML(element) ? lower : name);
-  if (op === "" && test.anyNamespace) return (element) => read(element) !== null;
-  if (op === "") return (element) => hasAttr(element, isHTML(element) ? lower : name);
-  const compare = {
+function comparison(op, wanted) {
+  return {
+    "": () => true,
     "=": (value) => value === wanted,
     "~=": (value) => wanted !== "" && !/[\t\n\f\r ]/.test(wanted) && tokens(value).includes(wanted),
     "|=": (value) => value === wanted || value.startsWith(`${wanted}-`),
@@ -219,11 +193,31 @@ function compileAttribute(test) {
     "$=": (value) => wanted !== "" && value.endsWith(wanted),
     "*=": (value) => wanted !== "" && value.includes(wanted),
   }[op];
+}
+
+function compileAttribute(test) {
+  const { name, lower, ns, op, flag } = test;
+  const always = flag === "i";
+  const caseless = always || CASELESS.has(lower);
+  const wanted = caseless ? asciiLower(test.value) : test.value;
+  const localOf = (element) => (isHTML(element) && isHTMLDocument(element[$doc]) ? lower : name);
+  const compare = comparison(op, wanted);
+  const plain = comparison(op, test.value);
+  const matches = (element, value) => {
+    if (caseless && (always || (isHTML(element) && isHTMLDocument(element[$doc])))) return compare(asciiLower(value));
+    return op === "=" ? value === test.value : plain(value);
+  };
+  if (ns !== null) {
+    return (element) => {
+      const local = localOf(element);
+      return element[$attrs].some((attr) => attr.local === local && (ns === undefined || attr.ns === ns) &&
+        (op === "" || matches(element, attr.value)));
+    };
+  }
+  if (op === "") return (element) => hasAttr(element, localOf(element));
   return (element) => {
-    const value = read(element);
-    if (value === null) return false;
-    if (caseless && (always || isHTML(element))) return compare(value.toLowerCase());
-    return compare(value);
+    const value = getAttr(element, localOf(element));
+    return value !== null && matches(element, value);
   };
 }
 
@@ -231,12 +225,17 @@ function compileTest(test) {
   switch (test.type) {
     case "anchor":
       return (element, context) => element === context.anchor;
-    case "nons":
-      return (element) => element[$ns] === null;
-    case "tag": {
-      const { name, lower } = test;
-      return (element) => element[$local] === (isHTML(element) && isHTMLDocument(element[$doc]) ? lower : name);
+    case "universal": {
+      const { ns } = test;
+      return ns === undefined ? () => true : (element) => element[$ns] === ns;
     }
+    case "tag": {
+      const { name, lower, ns } = test;
+      const matches = (element) => element[$local] === (isHTML(element) && isHTMLDocument(element[$doc]) ? lower : name);
+      return ns === undefined ? matches : (element) => element[$ns] === ns && matches(element);
+    }
+    case "nest":
+      return PSEUDO.scope;
     case "id": {
       const { value } = test;
       return (element) => getAttr(element, "id") === value;
@@ -262,23 +261,28 @@ function compilePseudo(test) {
     }
     case "is":
     case "where":
+    case "-webkit-any":
       return compileList(test.args);
     case "has":
       return compileHas(test.args);
     case "lang": {
-      const ranges = test.args.map((range) => range.toLowerCase());
+      const range = test.args[0].toLowerCase();
       return (element) => {
         const value = lang(element);
-        return value !== "" && ranges.some((range) => value === range || value.startsWith(`${range}-`) || range === "*");
+        return value !== "" && (value === range || value.startsWith(`${range}-`));
       };
     }
     case "dir": {
       const wanted = test.args[0].toLowerCase();
-      return (element) => direction(element) === wanted;
+      return (element) => isHTML(element) && directionOf(element) === wanted;
+    }
+    case "state": {
+      const state = test.args[0];
+      return (element) => host.hasCustomState?.(element, state) === true;
     }
     default:
       if (test.a !== undefined) return compileNth(test);
-      return PSEUDO[test.name];
+      return PSEUDO[test.name] ?? (() => false);
   }
 }
 
@@ -298,18 +302,78 @@ function compileCompound(tests) {
   };
 }
 
+/**
+ * What a compound says of the root of a tree that is no document: the scope of a query, or a shadow root, which stands for its
+ * host, of which a shadow tree sees only `:host` and what is about it (Selectors 4 § 3.4). Null if it cannot match.
+ */
+function compileRoot(tests) {
+  const compiled = [];
+  for (const test of tests) {
+    const matches = rootTest(test);
+    if (matches === null) return null;
+    compiled.push(matches);
+  }
+  return (root, context) => compiled.every((matches) => matches(root, context));
+}
+
+function rootTest(test) {
+  if (test.type === "anchor") return (root, context) => root === context.anchor;
+  if (test.type === "nest") return (root, context) => root === context.scope;
+  if (test.type !== "pseudo") return null;
+  const alternatives = (list) => list.map(({ parts }) => (parts.length === 1 ? compileRoot(parts[0].tests) : null)).filter((one) => one !== null);
+  switch (test.name) {
+    case "scope":
+      return (root, context) => root === context.scope;
+    case "host": {
+      const list = test.args === null ? null : compileList(test.args);
+      return (root, context) => isShadowRoot(root) && (list === null || list(root[$host], context));
+    }
+    case "host-context": {
+      const list = compileList(test.args);
+      return (root, context) => {
+        if (!isShadowRoot(root)) return false;
+        for (let node = root[$host]; node !== null; node = node[$parent] ?? (isShadowRoot(node) ? node[$host] : null)) {
+          if (node[$kind] === 1 && list(node, context)) return true;
+        }
+        return false;
+      };
+    }
+    case "is":
+    case "where": {
+      const list = alternatives(test.args);
+      return list.length === 0 ? null : (root, context) => list.some((matches) => matches(root, context));
+    }
+    case "not": {
+      const list = alternatives(test.args);
+      return (root, context) => !list.some((matches) => matches(root, context));
+    }
+    case "has": {
+      const matches = compileHas(test.args);
+      return (root, context) => matches(root, context);
+    }
+    default:
+      return null;
+  }
+}
+
+const isShadowRoot = (node) => node[$kind] === 11 && host.isShadowRoot(node);
+
 /** Right to left: each part knows how to find candidates for what is left of it. */
 function compileComplex({ parts }) {
   let matches = compileCompound(parts[0].tests);
+  let root = compileRoot(parts[0].tests);
   for (let i = 1; i < parts.length; i++) {
     const left = matches;
+    const leftRoot = root;
+    root = null;
     const own = compileCompound(parts[i].tests);
     switch (parts[i].combinator) {
       case ">":
         matches = (element, context) => {
           if (!own(element, context)) return false;
-          const up = parent(element);
-          return up !== null && left(up, context);
+          const up = element[$parent];
+          if (up === null) return false;
+          return up[$kind] === 1 ? left(up, context) : leftRoot !== null && up[$kind] === 11 && leftRoot(up, context);
         };
         break;
       case "+":
@@ -331,10 +395,11 @@ function compileComplex({ parts }) {
       default:
         matches = (element, context) => {
           if (!own(element, context)) return false;
-          for (let up = parent(element); up !== null; up = parent(up)) {
+          let up = element[$parent];
+          for (; up !== null && up[$kind] === 1; up = up[$parent]) {
             if (left(up, context)) return true;
           }
-          return false;
+          return up !== null && leftRoot !== null && up[$kind] === 11 && leftRoot(up, context);
         };
     }
   }
@@ -416,7 +481,7 @@ host.querySelector = (root, text) => {
     return firstDescendant(root, (element) => getAttr(element, "id") === name);
   }
   const compiled = selector(text, `'querySelector' on '${ownerName(root)}'`);
-  const context = { scope: root[$kind] === 1 ? root : null, anchor: null };
+  const context = { scope: root[$kind] === 9 ? null : root, anchor: null };
   if (compiled.id !== null && indexed(root)) {
     const element = elementById(compiled.id);
     if (element === null) return null;
@@ -434,7 +499,7 @@ host.querySelectorAll = (root, text) => {
     return descendants(root, (element) => getAttr(element, "id") === name);
   }
   const compiled = selector(text, `'querySelectorAll' on '${ownerName(root)}'`);
-  const context = { scope: root[$kind] === 1 ? root : null, anchor: null };
+  const context = { scope: root[$kind] === 9 ? null : root, anchor: null };
   return descendants(root, (element) => compiled.test(element, context));
 };
 

@@ -3,7 +3,8 @@ import { SECRET, constants, define, finishInterface, host, illegalConstructor, o
 import { fail } from "ext:oracade/dom/exception.js";
 import * as mirror from "ext:oracade/dom/mirror.js";
 import { ruleStyle } from "ext:oracade/css/declaration.js";
-import { parseSelectorList } from "ext:oracade/css/selector_parser.js";
+import { NO_NAMESPACES, parseSelectorList } from "ext:oracade/css/selector_parser.js";
+import { identifier, selectorListText, string } from "ext:oracade/css/selector_text.js";
 import { $connected, $id } from "ext:oracade/dom/slots.js";
 
 const $fields = Symbol("fields");
@@ -41,21 +42,26 @@ function split(text) {
       case "}":
         if (depth === 0) break;
         if (--depth === 0) {
-          rules.push({ prelude: clean(text.slice(from, open)), block: text.slice(open + 1, at) });
+          rules.push({ prelude: prelude(text.slice(from, open)), block: text.slice(open + 1, at) });
           from = at + 1;
         }
         break;
       case ";":
         if (depth === 0) {
-          const prelude = clean(text.slice(from, at));
-          if (prelude !== "") rules.push({ prelude, block: null });
+          const statement = prelude(text.slice(from, at));
+          if (statement !== "") rules.push({ prelude: statement, block: null });
           from = at + 1;
         }
         break;
     }
   }
-  if (depth > 0) rules.push({ prelude: clean(text.slice(from, open)), block: text.slice(open + 1) });
+  if (depth > 0) rules.push({ prelude: prelude(text.slice(from, open)), block: text.slice(open + 1) });
   return rules;
+}
+
+/** What stands before a block or semicolon, without what goes before it. */
+function prelude(text) {
+  return text.replace(/^(?:\s|\/\*[^]*?(?:\*\/|$)|<!--|-->)+/, "").trim();
 }
 
 function clean(text) {
@@ -141,8 +147,9 @@ export class CSSStyleRule extends CSSRule {
     return this[$fields].prelude;
   }
   set selectorText(value) {
-    if (parseSelectorList(`${value}`) === null) return;
-    this[$fields].prelude = `${value}`.trim();
+    const list = parseSelectorList(`${value}`, { namespaces: namespacesOf(this) });
+    if (list === null) return;
+    this[$fields].prelude = selectorListText(list);
     host.ruleChanged(this);
   }
   get style() {
@@ -218,7 +225,37 @@ export class CSSImportRule extends CSSRule {
 }
 finishInterface(CSSImportRule);
 
-function keyframe({ prelude, block }, parent) {
+export class CSSNamespaceRule extends CSSRule {
+  get namespaceURI() {
+    return this[$fields].namespace;
+  }
+  get prefix() {
+    return this[$fields].prefix;
+  }
+}
+finishInterface(CSSNamespaceRule);
+
+/** `@namespace` (CSS Namespaces 3 § 3): what it declares holds for the selectors that follow. */
+function namespaceRule(text, fields) {
+  const found = /^(?:(-?[A-Za-z_\u0080-\uffff][\w\-\u0080-\uffff]*)\s+)?(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"'()]+))\s*\)?$/i.exec(text.trim());
+  if (found === null || !(fields.parent instanceof StyleSheet)) return null;
+  const prefix = found[1] ?? "";
+  const namespace = found[2] ?? found[3] ?? found[4] ?? "";
+  const declared = fields.parent[$fields];
+  declared.namespaces ??= { prefixes: new Map(), fallback: undefined };
+  if (prefix === "") declared.namespaces.fallback = namespace === "" ? null : namespace;
+  else declared.namespaces.prefixes.set(prefix, namespace);
+  const prelude = `@namespace ${prefix === "" ? "" : `${identifier(prefix)} `}url(${string(namespace)})`;
+  return new CSSNamespaceRule(SECRET, { ...fields, type: 10, prelude, prefix, namespace });
+}
+
+function namespacesOf(owner) {
+  const sheet = owner instanceof CSSRule ? sheetOf(owner) : owner;
+  return sheet?.[$fields].namespaces ?? NO_NAMESPACES;
+}
+
+function keyframe({ prelude: written, block }, parent) {
+  const prelude = clean(written);
   const rule = new CSSKeyframeRule(SECRET, {
     type: 8, prelude, block: block ?? "", parent, condition: "", style: null, rules: null, changed: false,
   });
@@ -227,11 +264,13 @@ function keyframe({ prelude, block }, parent) {
 }
 
 /** Makes a rule object, or null where the text is no valid rule. */
-function makeRule({ prelude, block }, parent) {
+function makeRule({ prelude: written, block }, parent) {
+  const prelude = written[0] === "@" ? clean(written) : written;
   const fields = { type: 0, prelude, block, parent, condition: "", style: null, rules: null, changed: false };
   if (prelude[0] !== "@") {
-    if (block === null || parseSelectorList(prelude) === null) return null;
-    const rule = new CSSStyleRule(SECRET, { ...fields, type: 1 });
+    const list = block === null ? null : parseSelectorList(prelude, { unclosed: false, namespaces: namespacesOf(parent) });
+    if (list === null) return null;
+    const rule = new CSSStyleRule(SECRET, { ...fields, type: 1, prelude: selectorListText(list) });
     rule[$fields].style = ruleStyle(rule, block);
     return rule;
   }
@@ -267,8 +306,10 @@ function makeRule({ prelude, block }, parent) {
       return new CSSImportRule(SECRET, { ...fields, type: 3 });
     case "charset":
       return null;
+    case "namespace":
+      return namespaceRule(rest, fields);
     default:
-      return new CSSRule(SECRET, { ...fields, type: name === "page" ? 6 : name === "namespace" ? 10 : 0 });
+      return new CSSRule(SECRET, { ...fields, type: name === "page" ? 6 : 0 });
   }
 }
 
@@ -385,8 +426,7 @@ export class StyleSheet {
 }
 finishInterface(StyleSheet);
 
-/** Adopted sheets that have no element get an id of their own in the mirror. */
-const $adoptedId = Symbol("id of an adopted sheet");
+const $adopters = Symbol("number of connected trees that adopt it");
 
 export class CSSStyleSheet extends StyleSheet {
   constructor(options, fields) {
@@ -461,10 +501,24 @@ function emit(sheet) {
     if (!owner[$connected]) return;
     if (disabled) mirror.sheetRemoved(owner);
     else mirror.sheetSet(owner, currentText(sheet), media);
-  } else if (adopted.includes(sheet)) {
-    if (disabled) mirror.sheetRemoved(sheet[$adoptedId]);
-    else mirror.sheetSet(sheet[$adoptedId], currentText(sheet), media);
+  } else if (sheet[$adopters] > 0) {
+    if (disabled) mirror.sheetRemoved(sheet);
+    else mirror.sheetSet(sheet, currentText(sheet), media);
   }
+}
+
+export function isConstructed(sheet) {
+  return sheet[$fields].constructed;
+}
+
+/** One tree more (or fewer) adopts a constructed sheet; the mirror knows of it as long as any does. The sheet's id is the answer. */
+export function countAdopters(sheet, change) {
+  sheet[$id] ??= host.newNodeId();
+  const before = sheet[$adopters] ?? 0;
+  sheet[$adopters] = before + change;
+  if (before === 0) emit(sheet);
+  else if (sheet[$adopters] === 0) mirror.sheetRemoved(sheet);
+  return sheet[$id];
 }
 
 /** The sheet of a <style> or <link> element with new text; emits it. */
@@ -501,46 +555,22 @@ export function styleSheetList(sheets) {
   return new Proxy(new StyleSheetList(SECRET, sheets), INDEXED);
 }
 
-let adopted = Object.freeze([]);
-export function adoptedSheets() {
-  return adopted;
-}
-export function setAdoptedSheets(sheets) {
-  const next = [...sheets];
-  for (const sheet of next) {
-    if (!(sheet instanceof CSSStyleSheet) || !sheet[$fields].constructed) {
-      fail("NotAllowedError", "Failed to set the 'adoptedStyleSheets' property on 'Document': Can't adopt non-constructed stylesheets");
-    }
-  }
-  for (const sheet of adopted) mirror.sheetRemoved(sheet[$adoptedId]);
-  adopted = Object.freeze(next);
-  // New ids keep the order of the list.
-  for (const sheet of next) {
-    sheet[$adoptedId] = { [$id]: host.newNodeId() };
-    emit(sheet);
-  }
+/** What `selector(…)` as the whole condition says; undefined for other conditions. */
+function supportsSelector(condition) {
+  const found = /^\s*selector\(([^]*)\)\s*$/i.exec(condition);
+  if (found === null) return undefined;
+  const list = parseSelectorList(found[1], { strict: true });
+  return list !== null && list.length === 1;
 }
 
 /** The CSS namespace. */
 const CSS = {
   escape(value) {
-    const text = `${value}`;
-    let out = "";
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      const digit = code >= 0x30 && code <= 0x39;
-      if (code === 0) out += "\ufffd";
-      else if (code <= 0x1f || code === 0x7f || (digit && (i === 0 || (i === 1 && text[0] === "-")))) {
-        out += `\\${code.toString(16)} `;
-      } else if (i === 0 && text === "-") out += "\\-";
-      else if (code >= 0x80 || digit || /[A-Za-z_-]/.test(text[i])) out += text[i];
-      else out += `\\${text[i]}`;
-    }
-    return out;
+    return identifier(`${value}`);
   },
   supports(property, value) {
     if (arguments.length > 1) return (ops.op_style_parse(`${property}`.toLowerCase(), `${value}`) ?? null) !== null;
-    return ops.op_style_supports(`${property}`);
+    return supportsSelector(`${property}`) ?? ops.op_style_supports(`${property}`);
   },
 };
 for (const name of Object.keys(CSS)) define(CSS, name, CSS[name]);
@@ -557,5 +587,5 @@ export const hooks = {
 
 export const globals = {
   CSS, CSSRule, CSSGroupingRule, CSSStyleRule, CSSMediaRule, CSSSupportsRule, CSSFontFaceRule, CSSKeyframeRule,
-  CSSKeyframesRule, CSSImportRule, CSSRuleList, MediaList, StyleSheet, CSSStyleSheet, StyleSheetList,
+  CSSKeyframesRule, CSSImportRule, CSSNamespaceRule, CSSRuleList, MediaList, StyleSheet, CSSStyleSheet, StyleSheetList,
 };

@@ -155,8 +155,9 @@ const NEAREST = new Set(["start", "center", "end", "nearest"]);
 export function scrollIntoView(element, block, inline) {
   if (!element[$connected]) return;
   flush();
-  for (const id of ops.op_layout_scroll_into_view(element[$id], block, inline)) {
-    const node = id === 1 ? host.document : nodeOf(id);
+  const moves = ops.op_layout_scroll_into_view(element[$id], block, inline);
+  for (let i = 0; i < moves.length; i += 5) {
+    const node = moves[i] === 1 ? host.document : nodeOf(moves[i]);
     if (node !== undefined) scrolled(node);
   }
 }

@@ -14,7 +14,8 @@ import { forgetParserNodes } from "ext:oracade/dom/parse.js";
 import { ShadowRoot } from "ext:oracade/dom/shadow.js";
 import { getSelection } from "ext:oracade/dom/selection.js";
 import * as tree from "ext:oracade/dom/tree.js";
-import { adoptedSheets, setAdoptedSheets, styleSheetList } from "ext:oracade/css/stylesheet.js";
+import { adoptedSheets, setAdoptedSheets } from "ext:oracade/css/adopted.js";
+import { styleSheetList } from "ext:oracade/css/stylesheet.js";
 import { fixup, focusedElement, isFocusable, setFocus } from "ext:oracade/html/focus.js";
 import { command } from "ext:oracade/html/editing.js";
 import { isActive } from "ext:oracade/platform/gesture.js";
@@ -215,10 +216,10 @@ mixin(Document, {
     return "off";
   },
   elementFromPoint(x, y) {
-    return point(arguments, "elementFromPoint") && isPage(this) ? host.elementFromPoint(+x, +y) : null;
+    return point(arguments, "elementFromPoint") && isPage(this) ? host.retarget(host.elementFromPoint(+x, +y), this) : null;
   },
   elementsFromPoint(x, y) {
-    return point(arguments, "elementsFromPoint") && isPage(this) ? host.elementsFromPoint(+x, +y) : [];
+    return point(arguments, "elementsFromPoint") && isPage(this) ? pointed(this, +x, +y) : [];
   },
   getSelection() {
     return isPage(this) ? getSelection() : null;
@@ -237,10 +238,10 @@ mixin(Document, {
     return sheetsOf(this);
   },
   get adoptedStyleSheets() {
-    return isPage(this) ? adoptedSheets() : [];
+    return adoptedSheets(this);
   },
   set adoptedStyleSheets(sheets) {
-    if (isPage(this)) setAdoptedSheets(sheets);
+    setAdoptedSheets(this, sheets);
   },
 
   get fullscreenEnabled() {
@@ -298,17 +299,25 @@ mixin(ShadowRoot, {
   get styleSheets() {
     return sheetsOf(this);
   },
+  get adoptedStyleSheets() {
+    return adoptedSheets(this);
+  },
+  set adoptedStyleSheets(sheets) {
+    setAdoptedSheets(this, sheets);
+  },
   elementsFromPoint(x, y) {
     if (!point(arguments, "elementsFromPoint")) return [];
-    const seen = new Set();
-    for (const element of host.elementsFromPoint(+x, +y)) {
-      const shown = host.retarget(element, this);
-      if (tree.rootOf(shown) === this) seen.add(shown);
-    }
-    return [...seen];
+    return pointed(this, +x, +y);
   },
 });
 finishInterface(ShadowRoot);
+
+/** The elements at a point as a tree sees them: those of the shadow trees in it are their hosts. */
+function pointed(root, x, y) {
+  const seen = new Set();
+  for (const element of host.elementsFromPoint(x, y)) seen.add(host.retarget(element, root));
+  return [...seen];
+}
 
 function sheetsOf(root) {
   const sheets = [];

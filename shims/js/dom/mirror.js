@@ -16,6 +16,7 @@ import {
   $prefix,
   $replaced,
   $shadow,
+  $slotted,
   $stateBits,
   $style,
   HTML_NS,
@@ -38,6 +39,7 @@ const TEXT = 2;
 const STATE = 4;
 const CONTROL = 8;
 const REPLACED = 16;
+const SLOTTED = 32;
 
 // A page that nobody looks at must not pile up mutations for ever.
 const FLUSH_AT = 1 << 17;
@@ -97,7 +99,7 @@ function settle() {
     node[$dirtyMirror] = 0;
     if (!node[$connected]) continue;
     const id = node[$id];
-    room(16);
+    room(24);
     if (marks & TEXT) {
       words[length++] = 7;
       words[length++] = id;
@@ -122,6 +124,15 @@ function settle() {
       words[length++] = id;
       words[length++] = text(shown);
       words[length++] = placeholder ? 1 : 0;
+    }
+    if (marks & SLOTTED) {
+      const nodes = node[$slotted];
+      room(3 + nodes.length);
+      words[length++] = 17;
+      words[length++] = id;
+      words[length++] = nodes.length;
+      for (const slotted of nodes) words[length++] = slotted[$id];
+      room(16);
     }
     if (marks & REPLACED) {
       const { width, height, kind, handle } = node[$replaced];
@@ -173,6 +184,7 @@ function create(node, parentId, beforeId) {
     if (node[$bits] !== 0 || node[$stateBits] !== undefined) mark(node, STATE);
     if (node[$controlText] !== undefined) mark(node, CONTROL);
     if (node[$replaced] !== null) mark(node, REPLACED);
+    if (node[$slotted] !== undefined) mark(node, SLOTTED);
   } else if (kind === 3 || kind === 4) {
     room(7);
     words[length++] = 2;
@@ -218,10 +230,12 @@ function connectUnder(node, parentId, beforeId, visit) {
 export function connectShadow(element, shadow, visit) {
   shadow[$connected] = true;
   byId.set(shadow[$id], shadow);
-  room(3);
+  room(4);
   words[length++] = 15;
   words[length++] = element[$id];
   words[length++] = shadow[$id];
+  words[length++] = shadow.slotAssignment === "manual" ? 1 : 0;
+  host.rootConnected(shadow);
   for (let child = shadow[$first]; child !== null; child = child[$next]) connectUnder(child, shadow[$id], 0, visit);
 }
 
@@ -241,7 +255,10 @@ function forget(node, visit) {
   byId.delete(node[$id]);
   if (node[$kind] === 1) {
     visit(node);
-    if (node[$shadow] !== null) forget(node[$shadow], visit);
+    if (node[$shadow] !== null) {
+      host.rootDisconnected(node[$shadow]);
+      forget(node[$shadow], visit);
+    }
   }
   for (let child = node[$first]; child !== null; child = child[$next]) forget(child, visit);
 }
@@ -328,6 +345,20 @@ export function sheetRemoved(element) {
   room(2);
   words[length++] = 9;
   words[length++] = element[$id];
+}
+
+/** The constructed sheets a document or shadow root adopts, by their ids, in order. */
+export function sheetsAdopted(root, ids) {
+  room(3 + ids.length);
+  words[length++] = 16;
+  words[length++] = root[$id];
+  words[length++] = ids.length;
+  for (const id of ids) words[length++] = id;
+}
+
+/** The nodes a slot was given by script changed. */
+export function slotAssigned(slot) {
+  if (slot[$connected]) mark(slot, SLOTTED);
 }
 
 /** The connected node of an id. */

@@ -19,6 +19,7 @@ import {
   $parent,
   $path,
   $shadow,
+  $slotted,
   HTML_NS,
   clock,
 } from "ext:oracade/dom/slots.js";
@@ -26,7 +27,6 @@ import {
 const $mode = Symbol("mode");
 const $options = Symbol("options");
 const $assigned = Symbol("assigned nodes"); // of a slot: last seen, for slotchange
-const $manual = Symbol("manually assigned nodes");
 
 export class ShadowRoot extends DocumentFragment {
   constructor(secret, document, element, init) {
@@ -59,8 +59,7 @@ export class ShadowRoot extends DocumentFragment {
     tree.replaceAll(this, host.parseFragment(this[$host], value === null ? "" : `${value}`));
   }
   elementFromPoint(x, y) {
-    const element = host.elementFromPoint(x, y);
-    return element === null ? null : inside(retarget(element, this), this);
+    return retarget(host.elementFromPoint(x, y), this);
   }
   [$eventParent](event) {
     const path = event[$path];
@@ -120,6 +119,8 @@ function isShadowIncludingAncestor(ancestor, node) {
   return false;
 }
 
+host.isShadowRoot = (node) => node[$mode] !== undefined;
+
 host.inShadowTree = (node) =>
   node !== null && node[$kind] !== undefined && tree.rootOf(node)[$mode] !== undefined;
 
@@ -150,7 +151,7 @@ function findSlot(node, open) {
   const shadow = parent !== null && parent[$kind] === 1 ? parent[$shadow] : null;
   if (shadow === null || (open && shadow[$mode] !== "open")) return null;
   if (shadow.slotAssignment === "manual") {
-    return slotsOf(shadow).find((slot) => (slot[$manual] ?? []).includes(node)) ?? null;
+    return slotsOf(shadow).find((slot) => (slot[$slotted] ?? []).includes(node)) ?? null;
   }
   const name = node[$kind] === 1 ? getAttr(node, "slot") ?? "" : "";
   return slotsOf(shadow).find((slot) => (getAttr(slot, "name") ?? "") === name) ?? null;
@@ -163,7 +164,7 @@ export function assignedNodes(slot) {
   if (root[$mode] === undefined) return [];
   const nodes = [];
   if (root.slotAssignment === "manual") {
-    return (slot[$manual] ?? []).filter((node) => node[$parent] === root[$host]);
+    return (slot[$slotted] ?? []).filter((node) => node[$parent] === root[$host]);
   }
   for (let child = root[$host][$first]; child !== null; child = child[$next]) {
     if ((child[$kind] === 1 || child[$kind] === 3) && findSlot(child, false) === slot) nodes.push(child);
@@ -195,20 +196,22 @@ function isSlot(node) {
 
 /** "assign" of a slot in a tree with manual assignment: a node has one slot, the last it was given to. */
 export function assign(slot, nodes) {
-  const former = slot[$manual] ?? [];
+  const former = slot[$slotted] ?? [];
   for (const node of former) {
     if (node[$manualSlot] === slot) node[$manualSlot] = null;
   }
   const others = new Set();
-  slot[$manual] = [...new Set(nodes)];
-  for (const node of slot[$manual]) {
+  slot[$slotted] = [...new Set(nodes)];
+  for (const node of slot[$slotted]) {
     const other = node[$manualSlot];
     if (other !== undefined && other !== null && other !== slot) {
-      other[$manual] = other[$manual].filter((kept) => kept !== node);
+      other[$slotted] = other[$slotted].filter((kept) => kept !== node);
       others.add(other);
     }
     node[$manualSlot] = slot;
   }
+  mirror.slotAssigned(slot);
+  for (const other of others) mirror.slotAssigned(other);
   host.slotsChanged(slot);
   for (const other of others) host.slotsChanged(other);
 }

@@ -42,6 +42,7 @@ export const $inserted = Symbol("insertion steps"); // method() after a connecte
 export const $removed = Symbol("removing steps"); // method(oldParent) after removal from the document
 export const $childrenChanged = Symbol("children changed steps"); // method()
 export const $shadow = Symbol("shadow root"); // ShadowRoot of an element, or null
+export const $slotted = Symbol("manually assigned nodes"); // of a slot: array, or undefined
 export const $host = Symbol("host"); // host of a shadow root or of template contents
 
 // Element
@@ -76,7 +77,15 @@ export const OPEN = 512;
 export const FULLSCREEN = 1024;
 export const MODAL = 2048;
 export const TARGET = 4096;
+export const DEFAULT = 1 << 13;
+export const VALID = 1 << 14;
+export const INVALID = 1 << 15;
+export const USER_VALID = 1 << 16;
+export const USER_INVALID = 1 << 17;
+export const IN_RANGE = 1 << 18;
+export const OUT_OF_RANGE = 1 << 19;
 export const POPOVER_OPEN = 1 << 20;
+export const NOT_DEFINED = 1 << 21;
 
 /** `tree` grows with every tree or attribute change that a live collection could see; the flags let hot paths skip work. */
 export const clock = { tree: 1, shadow: false, custom: false, observed: false, ranges: false, inert: false, hover: false };

@@ -1,7 +1,8 @@
 //! The element traits of selector matching and of the style engine.
 
 use super::handle::{Handle, HandleChildren};
-use super::tree::Element;
+use super::tree::{Element, Node};
+use super::{direction, host_context, parts};
 use app_units::Au;
 use markup5ever::{local_name, ns};
 use selectors::attr::{AttrSelectorOperation, CaseSensitivity, NamespaceConstraint};
@@ -45,7 +46,7 @@ impl<'a> Handle<'a> {
             if let Some(lang) = node.element().and_then(|e| e.attribute("lang")) {
                 return Some(lang);
             }
-            current = node.parent_element();
+            current = node.parent_element_or_host();
         }
         None
     }
@@ -63,13 +64,11 @@ impl<'a> SelectorElement for Handle<'a> {
     }
 
     fn parent_node_is_shadow_root(&self) -> bool {
-        self.0
-            .parent()
-            .is_some_and(|p| matches!(p.kind, super::tree::Kind::ShadowRoot))
+        self.0.parent().is_some_and(|p| p.as_shadow_root().is_some())
     }
 
     fn containing_shadow_host(&self) -> Option<Self> {
-        None
+        self.0.containing_shadow_root()?.parent().map(Handle)
     }
 
     fn is_pseudo_element(&self) -> bool {
@@ -141,8 +140,8 @@ impl<'a> SelectorElement for Handle<'a> {
             NonTSPseudoClass::Optional => {
                 matches!(&*element.name, "input" | "select" | "textarea") && element.attribute("required").is_none()
             }
-            NonTSPseudoClass::CustomState(_)
-            | NonTSPseudoClass::Visited
+            NonTSPseudoClass::CustomState(state) => self.has_custom_state(&state.0),
+            NonTSPseudoClass::Visited
             | NonTSPseudoClass::ServoNonZeroBorder
             | NonTSPseudoClass::MozMeterOptimum
             | NonTSPseudoClass::MozMeterSubOptimum
@@ -166,7 +165,7 @@ impl<'a> SelectorElement for Handle<'a> {
         }
         let for_parent = flags.for_parent();
         if !for_parent.is_empty()
-            && let Some(cell) = self.0.parent().and_then(|p| p.element()).map(|e| &e.selector_flags)
+            && let Some(cell) = self.0.parent().and_then(Node::selector_flags)
         {
             cell.set(cell.get() | for_parent);
         }
@@ -177,7 +176,11 @@ impl<'a> SelectorElement for Handle<'a> {
     }
 
     fn is_html_slot_element(&self) -> bool {
-        false
+        self.0.is_html("slot")
+    }
+
+    fn assigned_slot(&self) -> Option<Self> {
+        self.0.assigned_slot().map(Handle)
     }
 
     fn has_id(&self, id: &AtomIdent, case: CaseSensitivity) -> bool {
@@ -188,16 +191,26 @@ impl<'a> SelectorElement for Handle<'a> {
         self.el().classes.iter().any(|class| case.eq_atom(class, name))
     }
 
-    fn has_custom_state(&self, _: &AtomIdent) -> bool {
-        false
+    fn has_custom_state(&self, state: &AtomIdent) -> bool {
+        use crate::style::selector_stand_in::{DIR_LTR, DIR_RTL, IN_RANGE, context_selector};
+        match &*state.0 {
+            IN_RANGE => self.el().state.contains(ElementState::INRANGE),
+            DIR_RTL => direction::is_rtl(self.0),
+            DIR_LTR => !direction::is_rtl(self.0),
+            name => match context_selector(name) {
+                Some(selector) => host_context::matches(*self, &selector),
+                None => self.el().custom_states.contains(state),
+            },
+        }
     }
 
-    fn imported_part(&self, _: &AtomIdent) -> Option<AtomIdent> {
-        None
+    fn imported_part(&self, name: &AtomIdent) -> Option<AtomIdent> {
+        let exported = parts::exports(self.el()).find(|(_, outer)| *outer == &*name.0)?;
+        Some(AtomIdent::from(exported.0))
     }
 
-    fn is_part(&self, _: &AtomIdent) -> bool {
-        false
+    fn is_part(&self, name: &AtomIdent) -> bool {
+        parts::names(self.el()).any(|part| part == &*name.0)
     }
 
     fn is_empty(&self) -> bool {
@@ -288,11 +301,25 @@ impl<'a> TElement for Handle<'a> {
     }
 
     fn has_part_attr(&self) -> bool {
-        false
+        parts::names(self.el()).next().is_some()
     }
 
     fn exports_any_part(&self) -> bool {
-        false
+        parts::exports(self.el()).next().is_some()
+    }
+
+    fn each_part<F: FnMut(&AtomIdent)>(&self, mut callback: F) {
+        for name in parts::names(self.el()) {
+            callback(&AtomIdent::from(name));
+        }
+    }
+
+    fn each_exported_part<F: FnMut(&AtomIdent)>(&self, name: &AtomIdent, mut callback: F) {
+        for (inner, outer) in parts::exports(self.el()) {
+            if inner == &*name.0 {
+                callback(&AtomIdent::from(outer));
+            }
+        }
     }
 
     fn id(&self) -> Option<&Atom> {
@@ -303,7 +330,9 @@ impl<'a> TElement for Handle<'a> {
         self.el().classes.iter().for_each(callback);
     }
 
-    fn each_custom_state<F: FnMut(&AtomIdent)>(&self, _: F) {}
+    fn each_custom_state<F: FnMut(&AtomIdent)>(&self, callback: F) {
+        self.el().custom_states.iter().for_each(callback);
+    }
 
     fn each_attr_name<F: FnMut(&LocalName)>(&self, mut callback: F) {
         for (name, _) in &self.el().attributes {
@@ -388,11 +417,19 @@ impl<'a> TElement for Handle<'a> {
     }
 
     fn shadow_root(&self) -> Option<Handle<'a>> {
-        None
+        self.0.shadow_root().map(Handle)
     }
 
     fn containing_shadow(&self) -> Option<Handle<'a>> {
-        None
+        self.0.containing_shadow_root().map(Handle)
+    }
+
+    fn inheritance_parent(&self) -> Option<Self> {
+        self.0.flat_parent().map(Handle)
+    }
+
+    fn slotted_nodes(&self) -> &[Handle<'a>] {
+        self.0.assigned_nodes()
     }
 
     fn lang_attr(&self) -> Option<AttrValue> {

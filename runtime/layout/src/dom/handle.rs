@@ -1,6 +1,7 @@
 //! The one-word node handle the style engine works with, and its tree traits.
 
-use super::tree::{Children, Kind, Node};
+use super::flat::Children;
+use super::tree::{Kind, Node};
 use selectors::OpaqueElement;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -11,6 +12,7 @@ use style::shared_lock::SharedRwLock;
 
 /// A node of the mirror, as document, node, element or shadow root.
 #[derive(Clone, Copy)]
+#[repr(transparent)]
 pub(crate) struct Handle<'a>(pub(crate) &'a Node);
 
 impl PartialEq for Handle<'_> {
@@ -88,7 +90,7 @@ impl<'a> TNode for Handle<'a> {
 
     fn parent_node(&self) -> Option<Self> {
         match self.0.kind {
-            Kind::ShadowRoot => None,
+            Kind::ShadowRoot(_) => None,
             _ => self.0.parent().map(Handle),
         }
     }
@@ -118,7 +120,7 @@ impl<'a> TNode for Handle<'a> {
     }
 
     fn traversal_parent(&self) -> Option<Self::ConcreteElement> {
-        self.0.parent_element().map(Handle)
+        self.0.flat_parent().map(Handle)
     }
 
     fn opaque(&self) -> OpaqueNode {
@@ -138,7 +140,7 @@ impl<'a> TNode for Handle<'a> {
     }
 
     fn as_shadow_root(&self) -> Option<Self::ConcreteShadowRoot> {
-        matches!(self.0.kind, Kind::ShadowRoot).then_some(*self)
+        self.0.as_shadow_root().map(|_| *self)
     }
 }
 
@@ -153,12 +155,11 @@ impl<'a> TShadowRoot for Handle<'a> {
         self.0.parent().map_or(*self, Handle)
     }
 
-    // Style sheets of a shadow tree apply document-wide here, so the tree has no data of its own.
     fn style_data<'b>(&self) -> Option<&'b style::stylist::CascadeData>
     where
         Self: 'b,
     {
-        None
+        self.0.as_shadow_root().map(|root| &*root.styles.data)
     }
 }
 

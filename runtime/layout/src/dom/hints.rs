@@ -21,7 +21,7 @@ pub(crate) fn declarations(node: &Node) -> Option<Arc<Locked<PropertyDeclaration
         css_of(element)
     };
     let units = node
-        .parent_element()
+        .flat_parent()
         .and_then(|parent| crate::style::containers::unit_declarations(Handle(parent)));
     css.push_str(units.as_deref().unwrap_or(""));
     if css.is_empty() {

@@ -1,10 +1,13 @@
 //! The mirror of the connected DOM tree: nodes at stable addresses, linked by pointers, so that the style engine's traits,
 //! which want a one-word handle, can be implemented on a plain reference.
 
+use super::flat::Children;
+use super::shadow::ShadowRoot;
 use markup5ever::{LocalName, Namespace};
 use rustc_hash::FxHashMap;
 use selectors::matching::ElementSelectorFlags;
 use std::cell::{Cell, UnsafeCell};
+use std::collections::BTreeSet;
 use std::ptr::NonNull;
 use style::data::{ElementDataMut, ElementDataRef, ElementDataWrapper};
 use style::properties::PropertyDeclarationBlock;
@@ -14,28 +17,39 @@ use style::values::AtomIdent;
 use style::{Atom, invalidation::element::restyle_hints::RestyleHint};
 use stylo_dom::ElementState;
 
-type Link = Option<NonNull<Node>>;
+pub(super) type Link = Option<NonNull<Node>>;
 
 /// One node of the mirror.
 pub(crate) struct Node {
     /// The id JavaScript gave it.
     pub(crate) id: u32,
     document: Link,
-    parent: Link,
+    pub(super) parent: Link,
     first_child: Link,
     last_child: Link,
     previous: Link,
     next: Link,
+    /// The slot a child of a shadow host is shown in.
+    pub(super) assigned_slot: Link,
+    /// The id of the slot at the last assignment; 0 for none.
+    pub(super) last_slot: u32,
     pub(crate) kind: Kind,
 }
 
 /// What a node is.
 pub(crate) enum Kind {
-    Document(SharedRwLock),
+    Document(Box<DocumentNode>),
     Element(Box<Element>),
     Text(String),
     /// A shadow root; its parent link is the host.
-    ShadowRoot,
+    ShadowRoot(Box<ShadowRoot>),
+}
+
+/// What belongs to the document.
+pub(crate) struct DocumentNode {
+    lock: SharedRwLock,
+    /// Without any shadow root the flat tree is the tree, and nobody has to look for one.
+    pub(super) shadow_roots: usize,
 }
 
 /// The natural size of replaced content in CSS px; a missing side is `None` (CSS Images 3 §4.1).
@@ -86,7 +100,15 @@ pub(crate) struct Element {
     /// Content box of the last layout, for container queries (CSS Contain 3); `None` before the first.
     pub(crate) container_size: Cell<Option<(f32, f32)>>,
     pub(crate) scroll: (f64, f64),
+    /// States a custom element gave itself.
+    pub(crate) custom_states: Vec<AtomIdent>,
     pub(crate) shadow_root: Link,
+    /// Of a slot: the nodes assigned to it, in order.
+    pub(super) assigned: Vec<NonNull<Node>>,
+    /// Of a slot of a tree with manual assignment: the ids it was given.
+    pub(super) manually_assigned: Vec<u32>,
+    /// Of a slot: it showed assigned nodes after the last assignment, not its fallback content.
+    pub(super) was_filled: bool,
 }
 
 impl Element {
@@ -122,7 +144,7 @@ impl Node {
             .is_some_and(|e| &*e.name == name && e.namespace == markup5ever::ns!(html))
     }
 
-    fn follow(&self, link: Link) -> Option<&Node> {
+    pub(super) fn follow(&self, link: Link) -> Option<&Node> {
         // SAFETY: links point at nodes owned by the same `Tree`; nodes are freed only through `&mut Tree` after every link
         // to them is cleared, and a `&Node` can exist only while the tree is borrowed.
         link.map(|node| unsafe { node.as_ref() })
@@ -134,7 +156,7 @@ impl Node {
 
     pub(crate) fn lock(&self) -> Option<&SharedRwLock> {
         match &self.document().kind {
-            Kind::Document(lock) => Some(lock),
+            Kind::Document(document) => Some(&document.lock),
             _ => None,
         }
     }
@@ -163,34 +185,13 @@ impl Node {
         self.follow(self.element()?.shadow_root)
     }
 
-    /// First child in the flat tree: a shadow root replaces the light children.
-    pub(crate) fn first_flat_child(&self) -> Option<&Node> {
-        match self.shadow_root() {
-            Some(root) => root.first_child(),
-            None => self.first_child(),
-        }
-    }
-
-    /// The parent element for inheritance and traversal.
+    /// The parent if it is an element.
     pub(crate) fn parent_element(&self) -> Option<&Node> {
-        let parent = self.parent()?;
-        match &parent.kind {
-            Kind::Element(_) => Some(parent),
-            Kind::ShadowRoot => parent.parent(),
-            _ => None,
-        }
+        self.parent().filter(|parent| parent.element().is_some())
     }
 
     pub(crate) fn children(&self) -> Children<'_> {
-        Children {
-            next: self.first_child(),
-        }
-    }
-
-    pub(crate) fn flat_children(&self) -> Children<'_> {
-        Children {
-            next: self.first_flat_child(),
-        }
+        Children::Siblings(self.first_child())
     }
 
     pub(crate) fn child_elements(&self) -> impl Iterator<Item = &Node> {
@@ -238,13 +239,13 @@ impl Node {
 
     /// Marks the ancestors so that a traversal reaches this element.
     pub(crate) fn mark_ancestors_dirty(&self) {
-        let mut current = self.parent_element();
+        let mut current = self.flat_parent();
         while let Some(node) = current {
             let Some(element) = node.element() else { break };
             if element.dirty_descendants.replace(true) {
                 break;
             }
-            current = node.parent_element();
+            current = node.flat_parent();
         }
     }
 
@@ -257,25 +258,13 @@ impl Node {
     }
 }
 
-/// Children in order.
-pub(crate) struct Children<'a> {
-    next: Option<&'a Node>,
-}
-
-impl<'a> Iterator for Children<'a> {
-    type Item = &'a Node;
-
-    fn next(&mut self) -> Option<&'a Node> {
-        let node = self.next?;
-        self.next = node.next();
-        Some(node)
-    }
-}
-
 /// All nodes by id. The document is node 1.
 pub(crate) struct Tree {
-    nodes: FxHashMap<u32, NonNull<Node>>,
+    pub(super) nodes: FxHashMap<u32, NonNull<Node>>,
     document: NonNull<Node>,
+    /// The shadow roots there are, and those whose slots must be assigned anew.
+    pub(super) shadow_roots: BTreeSet<u32>,
+    pub(super) stale_slots: BTreeSet<u32>,
 }
 
 impl Tree {
@@ -288,12 +277,19 @@ impl Tree {
             last_child: None,
             previous: None,
             next: None,
-            kind: Kind::Document(lock),
+            assigned_slot: None,
+            last_slot: 0,
+            kind: Kind::Document(Box::new(DocumentNode { lock, shadow_roots: 0 })),
         };
         let document = Self::allocate(node);
         let mut nodes = FxHashMap::default();
         nodes.insert(1, document);
-        Self { nodes, document }
+        Self {
+            nodes,
+            document,
+            shadow_roots: BTreeSet::new(),
+            stale_slots: BTreeSet::new(),
+        }
     }
 
     fn allocate(node: Node) -> NonNull<Node> {
@@ -319,7 +315,7 @@ impl Tree {
         self.document().child_elements().next()
     }
 
-    fn add(&mut self, id: u32, kind: Kind) {
+    pub(super) fn add(&mut self, id: u32, kind: Kind) {
         if id <= 1 || self.nodes.contains_key(&id) {
             return;
         }
@@ -331,6 +327,8 @@ impl Tree {
             last_child: None,
             previous: None,
             next: None,
+            assigned_slot: None,
+            last_slot: 0,
             kind,
         });
         self.nodes.insert(id, node);
@@ -355,7 +353,11 @@ impl Tree {
             control_text: None,
             container_size: Cell::new(None),
             scroll: (0.0, 0.0),
+            custom_states: Vec::new(),
             shadow_root: None,
+            assigned: Vec::new(),
+            manually_assigned: Vec::new(),
+            was_filled: false,
         };
         self.add(id, Kind::Element(Box::new(element)));
     }
@@ -364,33 +366,10 @@ impl Tree {
         self.add(id, Kind::Text(text.to_owned()));
     }
 
-    /// Attaches an empty shadow root to `host`.
-    pub(crate) fn attach_shadow(&mut self, host: u32, root: u32) {
-        let Some(&host_ptr) = self.nodes.get(&host) else {
-            return;
-        };
-        if self
-            .get(host)
-            .is_none_or(|h| h.element().is_none() || h.shadow_root().is_some())
-        {
-            return;
-        }
-        self.add(root, Kind::ShadowRoot);
-        let Some(&root_ptr) = self.nodes.get(&root) else {
-            return;
-        };
-        if let Some(node) = self.get_mut(root) {
-            node.parent = Some(host_ptr);
-        }
-        if let Some(element) = self.get_mut(host).and_then(Node::element_mut) {
-            element.shadow_root = Some(root_ptr);
-        }
-    }
-
     /// Unlinks a node from its parent; the subtree stays alive.
     pub(crate) fn detach(&mut self, id: u32) {
         let Some(node) = self.get_mut(id) else { return };
-        if matches!(node.kind, Kind::ShadowRoot | Kind::Document(_)) {
+        if matches!(node.kind, Kind::ShadowRoot(_) | Kind::Document(_)) {
             return;
         }
         let (parent, previous, next) = (node.parent.take(), node.previous.take(), node.next.take());
@@ -423,11 +402,12 @@ impl Tree {
         }
         if self
             .get(child)
-            .is_some_and(|c| matches!(c.kind, Kind::ShadowRoot | Kind::Document(_)))
+            .is_some_and(|c| matches!(c.kind, Kind::ShadowRoot(_) | Kind::Document(_)))
             || self.get(parent).is_some_and(|p| p.text().is_some())
         {
             return false;
         }
+        self.slots_change(child);
         self.detach(child);
         let before = self.nodes.get(&before).copied().filter(|b| {
             // SAFETY: a live node of this tree.
@@ -451,6 +431,7 @@ impl Tree {
                 None => (*parent_ptr.as_ptr()).last_child = Some(child_ptr),
             }
         }
+        self.slots_change(child);
         true
     }
 
@@ -473,9 +454,11 @@ impl Tree {
         if id == 1 || self.get(id).is_none() {
             return Vec::new();
         }
+        self.slots_change(id);
         self.detach(id);
         let ids = self.subtree(id);
         for id in &ids {
+            self.forget_shadow_root(*id);
             if let Some(node) = self.nodes.remove(id) {
                 // SAFETY: allocated by `allocate`; the map entry just removed was its owner, and the rest of the subtree that
                 // points at it is freed in this same loop without being followed.

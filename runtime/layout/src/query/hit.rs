@@ -3,7 +3,8 @@
 use super::geometry::Transform;
 use super::stacking::{FlowItem, StackingContext};
 use crate::Document;
-use crate::boxes::{BoxId, BoxKind, BoxTree, Rect};
+use crate::boxes::inline::{InlineContext, InlineItem, TextRun};
+use crate::boxes::{BoxId, BoxKind, BoxPart, BoxTree, Rect};
 use rustc_hash::FxHashMap;
 use style::computed_values::{pointer_events::T as PointerEvents, visibility::T as Visibility};
 use style::properties::ComputedValues;
@@ -15,7 +16,8 @@ struct Hits<'d> {
     x: f64,
     y: f64,
     all: bool,
-    found: Vec<u32>,
+    /// Elements and the parts of them that were hit, topmost first.
+    found: Vec<(u32, BoxPart)>,
     inverse: FxHashMap<BoxId, Option<Transform>>,
 }
 
@@ -56,7 +58,9 @@ impl Document {
             inverse: FxHashMap::default(),
         };
         hits.context(&stacking);
-        let mut found = hits.found;
+        let mut found: Vec<u32> = hits.found.into_iter().map(|(node, _)| node).collect();
+        // A generated box counts as its element, which may be there again further below.
+        found.dedup();
         // The root element takes what nothing else does: its background covers the canvas.
         if let Some(root) = self.tree.root_element()
             && !found.contains(&root.id)
@@ -108,9 +112,9 @@ impl Hits<'_> {
         });
     }
 
-    fn add(&mut self, node: u32) {
-        if !self.found.contains(&node) {
-            self.found.push(node);
+    fn add(&mut self, node: u32, part: BoxPart) {
+        if !self.found.contains(&(node, part)) {
+            self.found.push((node, part));
         }
     }
 
@@ -150,7 +154,9 @@ impl Hits<'_> {
         if b.kind == BoxKind::Replaced {
             self.picture(id);
         }
-        if b.is_anonymous() || b.kind == BoxKind::Inline || !takes_events(&b.style) {
+        // Rows and their groups are hit through their cells only.
+        let is_row = matches!(b.kind, BoxKind::Row | BoxKind::RowGroup);
+        if b.is_anonymous() || is_row || b.kind == BoxKind::Inline || !takes_events(&b.style) {
             if b.kind == BoxKind::Inline && takes_events(&b.style) {
                 self.fragments(id);
             }
@@ -160,7 +166,7 @@ impl Hits<'_> {
         let rect = b.border_box();
         let outer = Rect { x: 0.0, y: 0.0, ..rect };
         if !self.done() && outer.contains(x, y) && inside_corners(&b.style, rect, x, y) && self.unclipped(id) {
-            self.add(b.node);
+            self.add(b.node, b.part);
         }
     }
 
@@ -172,7 +178,11 @@ impl Hits<'_> {
             return;
         }
         let Some(at) = self.local(id) else { return };
-        document.svg_hits(boxes, id, at, &mut self.found);
+        let mut inside = Vec::new();
+        document.svg_hits(boxes, id, at, &mut inside);
+        for node in inside {
+            self.add(node, BoxPart::Element);
+        }
     }
 
     fn fragments(&mut self, id: BoxId) {
@@ -184,7 +194,7 @@ impl Hits<'_> {
             return;
         };
         if b.fragments.iter().any(|fragment| fragment.rect.contains(x, y)) && self.unclipped_lines(block) {
-            self.add(b.node);
+            self.add(b.node, b.part);
         }
     }
 
@@ -218,7 +228,7 @@ impl Hits<'_> {
         else {
             return;
         };
-        let mut owners: Vec<BoxId> = Vec::new();
+        let mut owners: Vec<(BoxId, Option<u32>)> = Vec::new();
         for line in &content.lines {
             for run in &line.runs {
                 let Some(font) = content.font_run(run) else {
@@ -231,20 +241,38 @@ impl Hits<'_> {
                     height: f64::from(font.ascent + font.descent),
                 };
                 if rect.contains(x, y) {
-                    owners.push(run.owner);
+                    owners.push((run.owner, self.without_box(content, run)));
                 }
             }
         }
-        for owner in owners.into_iter().rev() {
+        for (owner, parent) in owners.into_iter().rev() {
             let o = boxes.get(owner);
             if takes_events(&o.style) && self.unclipped_lines(block) {
-                self.add(o.node);
+                match parent {
+                    Some(parent) => self.add(parent, BoxPart::Element),
+                    None if o.is_anonymous() => self.add(o.node, BoxPart::Element),
+                    None => self.add(o.node, o.part),
+                }
             }
         }
         if self.done() {
             return;
         }
         self.inline_children(block);
+    }
+
+    /// The parent of a run's text if what the text is shown in has no box of its own (`display: contents`).
+    fn without_box(&self, content: &InlineContext, run: &TextRun) -> Option<u32> {
+        let start = content.shaped.clusters.get(run.clusters.start as usize)?.start as usize;
+        let text = content.items.iter().find_map(|item| match item {
+            InlineItem::Text { end, node, .. } if *end > start => Some(*node),
+            _ => None,
+        })?;
+        let text = self.document.tree.get(text)?;
+        let around = text.flat_parent()?.primary_style()?;
+        // Of text in a slot it is the host.
+        let parent = text.parent_element_or_host()?;
+        around.clone_display().is_contents().then_some(parent.id)
     }
 
     fn inline_children(&mut self, parent: BoxId) {

@@ -3,7 +3,7 @@
 pub(crate) mod geometry;
 mod hit;
 mod rects;
-mod scroll;
+pub(crate) mod scroll;
 pub(crate) mod stacking;
 mod svg;
 mod text;

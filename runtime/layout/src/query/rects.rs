@@ -91,8 +91,14 @@ impl Document {
 
     fn offset_parent(&self, boxes: &BoxTree, node: u32) -> Option<u32> {
         let own_position = boxes.get(*boxes.of_node(node).first()?).style.get_box().position;
-        let mut current = self.tree.get(node)?.parent_element();
+        let own = self.tree.get(node)?;
+        let mut current = own.flat_parent();
         while let Some(candidate) = current {
+            // What is inside of shadow trees around the element is not shown to it.
+            if !own.sees(candidate) {
+                current = candidate.flat_parent();
+                continue;
+            }
             let style = candidate.primary_style()?;
             let positioned = style.get_box().position != Position::Static || is_transformed(&style);
             if positioned
@@ -102,7 +108,7 @@ impl Document {
             {
                 return Some(candidate.id);
             }
-            current = candidate.parent_element();
+            current = candidate.flat_parent();
         }
         None
     }

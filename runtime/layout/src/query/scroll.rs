@@ -3,6 +3,7 @@
 use crate::Document;
 use crate::boxes::{BoxId, BoxKind, BoxTree, Rect};
 use crate::dom::tree::Node;
+use style::computed_values::position::T as Position;
 use style::values::specified::box_::Overflow;
 
 /// Alignment of `scrollIntoView`.
@@ -12,6 +13,8 @@ enum Align {
     Center,
     End,
     Nearest,
+    /// In the middle if nothing of it is to be seen, else as near as it takes.
+    CenterIfNeeded,
 }
 
 fn align(keyword: &str) -> Align {
@@ -19,6 +22,7 @@ fn align(keyword: &str) -> Align {
         "center" => Align::Center,
         "end" => Align::End,
         "nearest" => Align::Nearest,
+        "center-if-needed" => Align::CenterIfNeeded,
         _ => Align::Start,
     }
 }
@@ -214,8 +218,8 @@ impl Document {
         0
     }
 
-    /// `scrollIntoView({block, inline})`: the ids of the scrollers that moved, innermost first (1: the viewport).
-    pub fn scroll_into_view(&mut self, node: u32, block: &str, inline: &str) -> Vec<u32> {
+    /// `scrollIntoView({block, inline})`: the scrollers that moved, innermost first.
+    pub fn scroll_into_view(&mut self, node: u32, block: &str, inline: &str) -> Vec<ScrollMove> {
         self.update();
         let mut moved = Vec::new();
         let Some(mut current) = self.principal(node) else {
@@ -225,8 +229,13 @@ impl Document {
             let Some(parent) = boxes.get(current).geometry_parent else {
                 break;
             };
+            // What is fixed does not move with the viewport.
+            let is_fixed = boxes.get(current).style.get_box().position == Position::Fixed;
             current = parent;
             let is_root = current == BoxId::ROOT;
+            if is_root && is_fixed {
+                break;
+            }
             if !is_root && !boxes.get(current).is_scroll_container() {
                 continue;
             }
@@ -253,8 +262,14 @@ impl Document {
             let dy = delta(align(block), target.y, target.height, port.y, port.height);
             let (x, y) = self.scroll_of(boxes, current);
             let owner = boxes.get(current).node;
-            if self.set_scroll(current, x + dx, y + dy) {
-                moved.push(owner);
+            if self.set_scroll(current, x + dx, y + dy)
+                && let Some(boxes) = self.current_boxes()
+            {
+                moved.push(ScrollMove {
+                    node: owner,
+                    from: (x, y),
+                    to: self.scroll_of(boxes, current),
+                });
             }
             if is_root {
                 break;
@@ -262,6 +277,17 @@ impl Document {
         }
         moved
     }
+}
+
+/// A scroller whose offset changed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScrollMove {
+    /// Its element; 1 for the viewport.
+    pub node: u32,
+    /// The offset before.
+    pub from: (f64, f64),
+    /// The offset now.
+    pub to: (f64, f64),
 }
 
 /// How far to scroll so that a target lies as asked in the scrollport.
@@ -272,7 +298,8 @@ fn delta(align: Align, at: f64, size: f64, port: f64, extent: f64) -> f64 {
         Align::Start => start,
         Align::End => end,
         Align::Center => (start + end) / 2.0,
-        Align::Nearest => {
+        Align::CenterIfNeeded if end - size >= 0.0 || start + size <= 0.0 => (start + end) / 2.0,
+        Align::Nearest | Align::CenterIfNeeded => {
             if (start >= 0.0 && end <= 0.0) || (start <= 0.0 && end >= 0.0) {
                 0.0
             } else if (start < 0.0) == (size <= extent) {

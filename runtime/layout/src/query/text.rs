@@ -46,7 +46,7 @@ fn collect(node: &Node, pieces: &mut Vec<Piece>, depth: u32) {
         return;
     }
     if let Some(text) = node.text() {
-        let Some(style) = node.parent_element().and_then(Node::primary_style) else {
+        let Some(style) = node.flat_parent().and_then(Node::primary_style) else {
             return;
         };
         if style.get_inherited_box().visibility != style::computed_values::visibility::T::Visible {

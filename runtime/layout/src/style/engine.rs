@@ -1,5 +1,6 @@
 //! The style engine of one document: sheets in, computed styles out.
 
+use super::sheet_lists::SheetLists;
 use super::{fonts::Provider, sheets};
 use crate::dom::handle::Handle;
 use crate::dom::tree::{Node, Tree};
@@ -25,7 +26,7 @@ use style::selector_parser::{PseudoElement, RestyleDamage, SnapshotMap};
 use style::servo::media_features::PointerCapabilities;
 use style::servo_arc::Arc;
 use style::shared_lock::{SharedRwLock, StylesheetGuards};
-use style::stylesheets::{DocumentStyleSheet, OriginSet, UrlExtraData};
+use style::stylesheets::{DocumentStyleSheet, UrlExtraData};
 use style::stylist::{RuleInclusion, Stylist};
 use style::thread_state::{self, ThreadState};
 use style::traversal::{DomTraversal, recalc_style_at, resolve_style};
@@ -50,9 +51,9 @@ pub(crate) struct StyleEngine {
     pub(crate) snapshots: SnapshotMap,
     pub(crate) url: UrlExtraData,
     fonts: SharedFonts,
-    resources: Rc<dyn Resources>,
-    /// Author sheets with their owner nodes, in tree order.
-    sheets: Vec<(u32, DocumentStyleSheet)>,
+    pub(super) resources: Rc<dyn Resources>,
+    /// Which author sheets there are, and where.
+    pub(super) sheets: SheetLists,
     /// Some sheet uses `:has()`, whose invalidation is not tracked.
     pub(crate) uses_has: bool,
     /// True once something may have set a direction other than left to right.
@@ -108,7 +109,7 @@ impl StyleEngine {
             url: super::base_url(),
             fonts,
             resources,
-            sheets: Vec::new(),
+            sheets: SheetLists::default(),
             uses_has: false,
             uses_direction: false,
             now: 0.0,
@@ -125,48 +126,7 @@ impl StyleEngine {
         }
     }
 
-    /// Sets or replaces the sheet a node owns.
-    pub(crate) fn set_sheet(&mut self, tree: &Tree, node: u32, css: &str, media: &str) {
-        self.remove_sheet(node);
-        self.uses_has |= css.contains(":has(");
-        self.uses_direction |= may_set_direction(css);
-        let sheet = sheets::author_sheet(css, media, &self.url, &self.lock, &self.resources);
-        let guard = self.lock.read();
-        self.load_faces(&sheet);
-        let at = self.position(tree, node);
-        match self.sheets.get(at) {
-            Some((_, next)) => self.stylist.insert_stylesheet_before(sheet.clone(), next.clone(), &guard),
-            None => self.stylist.append_stylesheet(sheet.clone(), &guard),
-        }
-        self.sheets.insert(at, (node, sheet));
-        self.dirty = true;
-    }
-
-    /// Where in the list a node's sheet belongs: before the first sheet whose owner follows it in the tree.
-    fn position(&self, tree: &Tree, node: u32) -> usize {
-        if self.sheets.is_empty() || tree.get(node).is_none_or(|n| n.parent().is_none()) {
-            return self.sheets.len();
-        }
-        let mut before = 0;
-        for id in tree.subtree(1) {
-            if id == node {
-                break;
-            }
-            before += usize::from(self.sheets.iter().any(|(owner, _)| *owner == id));
-        }
-        before.min(self.sheets.len())
-    }
-
-    pub(crate) fn remove_sheet(&mut self, node: u32) {
-        if let Some(at) = self.sheets.iter().position(|(owner, _)| *owner == node) {
-            let (_, sheet) = self.sheets.remove(at);
-            self.stylist.remove_stylesheet(sheet, &self.lock.read());
-            self.stylist.force_stylesheet_origins_dirty(OriginSet::all());
-            self.dirty = true;
-        }
-    }
-
-    fn load_faces(&self, sheet: &DocumentStyleSheet) {
+    pub(super) fn load_faces(&self, sheet: &DocumentStyleSheet) {
         let guard = self.lock.read();
         for face in sheets::font_faces(&sheet.0, &guard) {
             let Some(bytes) = face.urls.iter().find_map(|url| self.resources.bytes(url)) else {
@@ -190,19 +150,19 @@ impl StyleEngine {
     }
 
     /// Changes viewport or media features; media queries and viewport units are evaluated again.
-    pub(crate) fn set_viewport(&mut self, tree: &Tree, viewport: Viewport) {
+    pub(crate) fn set_viewport(&mut self, tree: &mut Tree, viewport: Viewport) {
         self.viewport = viewport;
         self.rebuild_device(tree);
     }
 
-    pub(crate) fn set_touch(&mut self, tree: &Tree, touch: bool) {
+    pub(crate) fn set_touch(&mut self, tree: &mut Tree, touch: bool) {
         if self.touch != touch {
             self.touch = touch;
             self.rebuild_device(tree);
         }
     }
 
-    fn rebuild_device(&mut self, tree: &Tree) {
+    fn rebuild_device(&mut self, tree: &mut Tree) {
         let device = make_device(&self.fonts, self.viewport, self.prefers_dark, self.touch);
         if let Some(style) = tree.root_element().and_then(Node::primary_style) {
             device.set_root_style(&style);
@@ -221,6 +181,11 @@ impl StyleEngine {
         if !origins.is_empty() {
             self.stylist.force_stylesheet_origins_dirty(origins);
         }
+        for id in tree.shadow_roots() {
+            if let Some(root) = tree.get_mut(id).and_then(Node::as_shadow_root_mut) {
+                root.styles.stylesheets.force_dirty();
+            }
+        }
         self.stylist.rebuild_initial_values_for_custom_properties();
         if let Some(root) = tree.root_element() {
             root.add_restyle_hint(RestyleHint::restyle_subtree());
@@ -233,15 +198,17 @@ impl StyleEngine {
     }
 
     /// Brings every computed style up to date.
-    pub(crate) fn restyle(&mut self, tree: &Tree) -> Damage {
+    pub(crate) fn restyle(&mut self, tree: &mut Tree) -> Damage {
         if !self.dirty && !self.stylist.stylesheets_have_changed() {
             return Damage::default();
         }
         self.dirty = false;
+        thread_state::initialize(ThreadState::LAYOUT);
+        self.flush_shadow_sheets(tree);
+        let tree = &*tree;
         let Some(root) = tree.root_element().map(Handle) else {
             return Damage::default();
         };
-        thread_state::initialize(ThreadState::LAYOUT);
         let guard = self.lock.read();
         let guards = StylesheetGuards {
             author: &guard,
@@ -293,6 +260,9 @@ impl StyleEngine {
         node.element()?;
         if let Some(style) = node.primary_style() {
             return Some(style);
+        }
+        if !node.is_in_flat_tree() {
+            return None;
         }
         thread_state::initialize(ThreadState::LAYOUT);
         let guard = self.lock.read();

@@ -32,7 +32,7 @@ impl Document {
         let parent = self
             .tree
             .get(node)
-            .and_then(|n| n.parent_element())
+            .and_then(|n| n.flat_parent())
             .and_then(|parent| self.engine.style_of(parent));
         let from = self.animation_value(&style, parent.as_deref(), property, from)?;
         let to = self.animation_value(&style, parent.as_deref(), property, to)?;

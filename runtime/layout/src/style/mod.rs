@@ -7,6 +7,8 @@ pub(crate) mod engine;
 mod fonts;
 pub(crate) mod mix;
 pub(crate) mod parse;
+pub(crate) mod selector_stand_in;
+mod sheet_lists;
 mod sheets;
 mod stand_in;
 pub(crate) mod svg_properties;

@@ -242,6 +242,8 @@ impl Document {
     /// `CSS.supports(condition)`.
     pub fn supports(&self, condition: &str) -> bool {
         let condition = stand_in::css_in(condition);
+        let condition = super::selector_stand_in::host_context_in(&condition);
+        let condition = super::selector_stand_in::selectors_in(&condition);
         let mut parser = cssparser::Parser::new(&condition);
         parser
             .parse_entirely(parse_condition_or_declaration)

@@ -52,10 +52,10 @@ pub(super) fn author_sheet(
         resources: Rc::clone(resources),
         depth: 0,
     };
-    let css = super::stand_in::css_in(css);
+    let css = css_in(css);
     let rewritten = super::containers::rewrite(&css);
     let sheet = Stylesheet::from_str(
-        rewritten.as_ref().map_or(&*css, |r| r.css.as_str()),
+        rewritten.as_ref().map_or(css.as_str(), |r| r.css.as_str()),
         url.clone(),
         Origin::Author,
         media,
@@ -70,6 +70,13 @@ pub(super) fn author_sheet(
         super::containers::restore(&rules, &rewritten, url, lock, 0);
     }
     DocumentStyleSheet(Arc::new(sheet))
+}
+
+/// The text of a sheet as the parser knows it.
+fn css_in(css: &str) -> String {
+    let css = super::stand_in::css_in(css);
+    let css = super::selector_stand_in::host_context_in(&css);
+    super::selector_stand_in::selectors_in(&css).into_owned()
 }
 
 /// A parser context for text that is no sheet.
@@ -121,7 +128,7 @@ impl StylesheetLoader for Importer {
                     depth: self.depth + 1,
                 };
                 ImportSheet::new(Arc::new(Stylesheet::from_str(
-                    &super::stand_in::css_in(&String::from_utf8_lossy(&bytes)),
+                    &css_in(&String::from_utf8_lossy(&bytes)),
                     UrlExtraData(address),
                     Origin::Author,
                     media,
