@@ -1,4 +1,5 @@
 // Directionality of elements (HTML § 3.2.6.4), for `:dir()`.
+import { host } from "ext:oracade/internal.js";
 import { getAttr } from "ext:oracade/dom/attributes.js";
 import { flattenedNodes } from "ext:oracade/dom/shadow.js";
 import * as tree from "ext:oracade/dom/tree.js";
@@ -24,7 +25,7 @@ function automatic(element) {
   if (element[$local] === "textarea" || (element[$local] === "input" && AUTO_VALUE.has(element.type))) {
     return firstStrong(element.value);
   }
-  if (element[$local] === "slot" && tree.rootOf(element)[$host] !== undefined) {
+  if (element[$local] === "slot" && host.isShadowRoot(tree.rootOf(element))) {
     for (const node of flattenedNodes(element)) {
       const found = node[$kind] === 3 ? firstStrong(node[$data]) : contained(node);
       if (found !== null) return found;

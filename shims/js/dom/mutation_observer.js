@@ -59,7 +59,8 @@ function notify() {
   scheduled = false;
   const slots = [...signalSlots];
   signalSlots.clear();
-  for (const observer of [...active]) {
+  // What gets its first record while others are told of theirs waits for the next microtask.
+  for (const observer of [...active].filter((observer) => observer[$queue].length > 0)) {
     const records = observer[$queue];
     if (records.length === 0) continue;
     observer[$queue] = [];

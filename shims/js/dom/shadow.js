@@ -45,6 +45,12 @@ export class ShadowRoot extends DocumentFragment {
   get delegatesFocus() {
     return Boolean(this[$options].delegatesFocus);
   }
+  get clonable() {
+    return this[$options].clonable;
+  }
+  get serializable() {
+    return this[$options].serializable;
+  }
   get slotAssignment() {
     return this[$options].slotAssignment === "manual" ? "manual" : "named";
   }
@@ -78,10 +84,36 @@ function inside(node, root) {
 const HOSTS = new Set(["article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6",
   "header", "main", "nav", "p", "section", "span"]);
 
+/** The members of a ShadowRootInit (Web IDL dictionary), in order of their names. */
+function readInit(init, what) {
+  const refuse = (message) => {
+    throw new TypeError(`Failed to execute ${what}: ${message}`);
+  };
+  if (init === undefined) refuse("1 argument required, but only 0 present.");
+  if (init !== null && typeof init !== "object" && typeof init !== "function") refuse("The provided value is not of type 'ShadowRootInit'.");
+  const enumerated = (name, values, fallback) => {
+    const value = init?.[name];
+    if (value === undefined) return fallback;
+    if (!values.includes(`${value}`)) {
+      refuse(`Failed to read the '${name}' property from 'ShadowRootInit': The provided value '${value}' is not a valid enum value of type ${
+        name === "mode" ? "ShadowRootMode" : "SlotAssignmentMode"}.`);
+    }
+    return `${value}`;
+  };
+  const clonable = Boolean(init?.clonable);
+  const delegatesFocus = Boolean(init?.delegatesFocus);
+  const mode = enumerated("mode", ["open", "closed"], null);
+  if (mode === null) refuse("Failed to read the 'mode' property from 'ShadowRootInit': Required member is undefined.");
+  const serializable = Boolean(init?.serializable);
+  const slotAssignment = enumerated("slotAssignment", ["manual", "named"], "named");
+  return { clonable, delegatesFocus, mode, serializable, slotAssignment };
+}
+
 host.attachShadow = (element, init) => {
   const what = "'attachShadow' on 'Element'";
-  if (init === null || typeof init !== "object" || (init.mode !== "open" && init.mode !== "closed")) {
-    throw new TypeError(`Failed to execute ${what}: Failed to read the 'mode' property from 'ShadowRootInit'.`);
+  init = readInit(init, what);
+  if (host.customShadowDisabled(element)) {
+    fail("NotSupportedError", `Failed to execute ${what}: attachShadow() is disabled by disabledFeatures static field.`);
   }
   if (element[$ns] !== HTML_NS || (!HOSTS.has(element[$local]) && !element[$local].includes("-"))) {
     fail("NotSupportedError", `Failed to execute ${what}: This element does not support attachShadow`);
@@ -91,7 +123,7 @@ host.attachShadow = (element, init) => {
   }
   clock.shadow = true;
   clock.tree++;
-  const shadow = new ShadowRoot(SECRET, element.ownerDocument, element, { ...init });
+  const shadow = new ShadowRoot(SECRET, element.ownerDocument, element, init);
   element[$shadow] = shadow;
   if (element[$connected]) {
     mirror.connectShadow(element, shadow, host.elementConnected);
@@ -217,6 +249,20 @@ export function assign(slot, nodes) {
 }
 const $manualSlot = Symbol("slot a node was assigned to");
 
+/** Children came to `parent`, or `removed` left it. */
+host.slotChildrenChanged = (parent, removed) => {
+  host.slotsChanged(parent);
+  if (tree.rootOf(parent)[$mode] === undefined) return;
+  // Fallback content that is shown changes what the slot shows.
+  if (isSlot(parent) && assignedNodes(parent).length === 0) host.signalSlot(parent);
+  for (let node = removed; node !== null; node = tree.following(node, removed)) {
+    if (isSlot(node) && (node[$assigned] ?? []).length > 0) {
+      node[$assigned] = [];
+      host.signalSlot(node);
+    }
+  }
+};
+
 /** Children of a host or slots of a shadow tree changed: signals `slotchange` where the assignment differs. */
 host.slotsChanged = (parent) => {
   const shadow = parent[$kind] === 1 && parent[$shadow] !== null ? parent[$shadow] : tree.rootOf(parent);
@@ -232,6 +278,12 @@ host.slotsChanged = (parent) => {
 };
 
 // A slotted node's event goes through its slot (DOM "get the parent" of a node).
+/** The parent in the flat tree, as far as there is one: through slots and shadow roots. */
+host.flatParent = (node) => {
+  const slot = clock.shadow ? findSlot(node, false) : null;
+  return slot ?? node[$parent] ?? (node[$kind] === 11 ? node[$host] : null);
+};
+
 host.slotParent = (node) => (clock.shadow ? findSlot(node, false) : null);
 
 export const globals = { ShadowRoot };

@@ -223,7 +223,7 @@ export function insert(parent, node, child, quiet = false) {
     }
   }
   if (clock.observed && !quiet) host.queueTreeRecord(parent, nodes, NONE, previous, child);
-  if (clock.shadow) host.slotsChanged(parent);
+  if (clock.shadow) host.slotChildrenChanged(parent, null);
   if (parent[$childrenChanged] !== undefined) parent[$childrenChanged](nodes);
   if (pending !== null) {
     for (let i = 0; i < pending.length; i++) {
@@ -259,7 +259,7 @@ export function remove(node, quiet = false) {
   clock.tree++;
   if (clock.observed && !quiet) host.queueTreeRecord(parent, NONE, [node], previous, next);
   if (clock.observed) host.observeRemoved(node, parent);
-  if (clock.shadow) host.slotsChanged(parent);
+  if (clock.shadow) host.slotChildrenChanged(parent, node);
   if (parent[$childrenChanged] !== undefined) parent[$childrenChanged](NONE);
   if (gone !== null) {
     for (let i = 0; i < gone.length; i++) {

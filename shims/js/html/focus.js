@@ -6,6 +6,7 @@ import { FocusEvent } from "ext:oracade/dom/ui_events.js";
 import { isRendered, scrollIntoView } from "ext:oracade/dom/cssom_view.js";
 import { setBit } from "ext:oracade/dom/mirror.js";
 import * as tree from "ext:oracade/dom/tree.js";
+import { focusDelegate, shadowIncludes, tabOrder, treeOrder } from "ext:oracade/html/focus_order.js";
 import { parseInteger } from "ext:oracade/html/reflect.js";
 import {
   $connected,
@@ -16,6 +17,7 @@ import {
   $next,
   $ns,
   $parent,
+  $shadow,
   $stateBits,
   DISABLED,
   FOCUS,
@@ -104,12 +106,14 @@ host.isInert = isInert;
 export function isFocusable(element) {
   if (!element[$connected] || isDisabled(element)) return false;
   if (parseInteger(getAttr(element, "tabindex")) === null && !focusableByDefault(element)) return false;
+  // A host that delegates its focus has none of its own.
+  if (element[$shadow] !== null && element[$shadow].delegatesFocus) return false;
   return !isInert(element) && isRendered(element);
 }
 
 function chain(element) {
   const nodes = [];
-  for (let node = element; node !== null; node = node[$parent] ?? node[$host] ?? null) {
+  for (let node = element; node !== null; node = host.flatParent(node)) {
     if (node[$kind] === 1) nodes.push(node);
   }
   return nodes;
@@ -117,6 +121,10 @@ function chain(element) {
 
 function setFocusBits(element, on, visible) {
   setBit(element, FOCUS, on);
+  // The hosts around are what other trees see as focused.
+  for (let root = tree.rootOf(element); root[$host] !== undefined && root[$host] !== null; root = tree.rootOf(root[$host])) {
+    setBit(root[$host], FOCUS, on);
+  }
   setBit(element, FOCUS_VISIBLE, on && visible);
   for (const node of chain(element)) setBit(node, FOCUS_WITHIN, on);
 }
@@ -170,23 +178,28 @@ export function setFocus(element, { preventScroll = false, visible } = {}) {
   return true;
 }
 
+/** "get the focusable area": the element itself, or what it delegates its focus to; null if it cannot have it. */
+export function focusTarget(element) {
+  const shadow = element[$shadow];
+  if (shadow === null || !shadow.delegatesFocus) return isFocusable(element) ? element : null;
+  if (focused !== null && shadowIncludes(shadow, focused)) return focused;
+  return isInert(element) ? null : focusDelegate(element, isFocusable);
+}
+
 /** The method `focus(options)`. */
 export function focusElement(element, options) {
-  let target = element;
-  if (!isFocusable(element)) {
-    target = host.delegatedFocus?.(element) ?? null;
-    if (target === null) return;
-  }
+  const target = focusTarget(element);
+  if (target === null) return;
   setFocus(target, { preventScroll: Boolean(options?.preventScroll), visible: options?.focusVisible });
 }
 
 export function blurElement(element) {
-  if (focused === element) setFocus(null);
+  if (focused !== null && host.retarget(focused, element) === element) setFocus(null);
 }
 
 /** What leaves the tree loses the focus, with events, before it is gone. */
 export function fixup(root) {
-  if (focused !== null && tree.isInclusiveAncestor(root, focused)) setFocus(null);
+  if (focused !== null && shadowIncludes(root, focused)) setFocus(null);
 }
 
 // Chromium says 0 for these even where they cannot be focused.
@@ -221,32 +234,23 @@ function setWindowFocus(value) {
 /** Moves the focus to the next (or previous) element in tab order; past the end it leaves the page. */
 export function moveFocus(backward) {
   const root = host.document.documentElement;
-  if (root === null) return;
-  const candidates = [];
-  let order = 0;
-  let startOrder = -1;
-  for (let node = root; node !== null; node = tree.following(node, root)) {
-    order++;
-    if (node === startingPoint) startOrder = order;
-    if (node[$kind] !== 1) continue;
+  const candidates = tabOrder(root, (node) => {
     const index = tabIndexOf(node);
-    if (index < 0 || !isFocusable(node)) continue;
-    if (node[$local] === "input" && node.type === "radio" && !isRadioStop(node, backward)) continue;
-    candidates.push({ node, index, order });
-  }
-  // Positive indices come first, in ascending order; the sort is stable.
-  const rank = ({ index }) => (index === 0 ? 32768 * 65536 : index);
-  candidates.sort((a, b) => rank(a) - rank(b));
+    if (index < 0 || !isFocusable(node)) return null;
+    return node[$local] === "input" && node.type === "radio" && !isRadioStop(node, backward) ? null : index;
+  });
   if (candidates.length === 0) return;
-  const at = candidates.findIndex(({ node }) => node === focused);
+  const at = candidates.indexOf(focused);
   let next;
+  const from = focused ?? startingPoint;
   if (at >= 0) {
     next = candidates[at + (backward ? -1 : 1)];
-  } else if (startOrder >= 0 || focused !== null) {
-    const from = focused === null ? startOrder : orderOf(focused, root);
+  } else if (from !== null && from[$connected]) {
+    const order = treeOrder(root);
+    const start = order.get(from);
     next = backward
-      ? candidates.findLast((one) => one.order < from)
-      : candidates.find((one) => one.index === 0 && one.order > from);
+      ? candidates.findLast((one) => order.get(one) < start)
+      : candidates.find((one) => tabIndexOf(one) === 0 && order.get(one) > start);
   } else {
     next = candidates[backward ? candidates.length - 1 : 0];
   }
@@ -254,19 +258,10 @@ export function moveFocus(backward) {
     setFocus(null);
     setWindowFocus(false);
     // Backwards Chromium comes in again at the end.
-    if (backward) setFocus(candidates[candidates.length - 1].node, { visible: true });
+    if (backward) setFocus(candidates[candidates.length - 1], { visible: true });
     return;
   }
-  if (setFocus(next.node, { visible: true })) host.focusedByTab(next.node);
-}
-
-function orderOf(element, root) {
-  let order = 0;
-  for (let node = root; node !== null; node = tree.following(node, root)) {
-    order++;
-    if (node === element) return order;
-  }
-  return -1;
+  if (setFocus(next, { visible: true })) host.focusedByTab(next);
 }
 
 /** Of a radio group only the checked button is a tab stop; if none is, the first one on the way. From within, Tab leaves the group. */

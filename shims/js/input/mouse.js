@@ -5,7 +5,7 @@ import { WheelEvent } from "ext:oracade/dom/ui_events.js";
 import { borderBox, scrolled } from "ext:oracade/dom/cssom_view.js";
 import { dispatch, fire, isBlocked } from "ext:oracade/dom/event_target.js";
 import { flush, nodeOf } from "ext:oracade/dom/mirror.js";
-import { isFocusable, isTextControl, setFocus, setKeyboardModality, setStartingPoint } from "ext:oracade/html/focus.js";
+import { focusTarget, isTextControl, setFocus, setKeyboardModality, setStartingPoint } from "ext:oracade/html/focus.js";
 import { isHTML } from "ext:oracade/html/controls.js";
 import { setRangeFraction } from "ext:oracade/html/input.js";
 import { dragTo, dropAt, isDragging, moveDraggable, pressDraggable, releaseDraggable } from "ext:oracade/input/drag.js";
@@ -141,8 +141,9 @@ function cancelPointer() {
 function pressFocus(target) {
   setStartingPoint(target);
   for (const element of chain(target)) {
-    if (isFocusable(element)) {
-      setFocus(element, { preventScroll: true, visible: isTextControl(element) });
+    const focusable = focusTarget(element);
+    if (focusable !== null) {
+      setFocus(focusable, { preventScroll: true, visible: isTextControl(focusable) });
       return;
     }
   }

@@ -84,7 +84,7 @@ host.backdropLeaving = (dialog) => {
 /** Ancestors of an element that are elements, itself first, through shadow roots. */
 export function chain(element) {
   const elements = [];
-  for (let node = element; node !== null && node !== undefined; node = node[$parent] ?? node[$host] ?? null) {
+  for (let node = element; node !== null && node !== undefined; node = host.flatParent(node)) {
     if (node[$kind] === 1) elements.push(node);
   }
   return elements;
