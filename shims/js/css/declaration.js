@@ -1,10 +1,10 @@
 // CSSStyleDeclaration (CSSOM § 6.6): inline styles, style rules and computed styles.
 import { SECRET, finishInterface, host, illegalConstructor, ops } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
-import { findRec, observeStyle } from "ext:oracade/dom/attributes.js";
+import { findRec, getAttr, observeStyle } from "ext:oracade/dom/attributes.js";
 import * as mirror from "ext:oracade/dom/mirror.js";
 import { ALIASES, BOXES, LENGTHS, PAIRS, PROPERTIES, SIZES, WEBKIT } from "ext:oracade/css/properties.js";
-import { $connected, $id, $style, $styleStale, clock } from "ext:oracade/dom/slots.js";
+import { $connected, $definition, $id, $style, $styleStale, clock } from "ext:oracade/dom/slots.js";
 
 const $entries = Symbol("declarations"); // Map longhand → Entry
 const $element = Symbol("owner element");
@@ -126,14 +126,22 @@ host.styleAttributeChanged = (style) => {
 };
 
 function beforeChange(style) {
-  if (clock.observed && style[$element] !== null) observeStyle(style[$element]);
+  const element = style[$element];
+  if (element === null) return;
+  if (clock.observed) observeStyle(element);
+  if (clock.custom && element[$definition] !== null) textBefore = getAttr(element, "style");
 }
+let textBefore = null; // of the attribute of a custom element, which may want to hear of its change
 
 function afterChange(style) {
   const element = style[$element];
   if (element !== null) {
     element[$styleStale] = true;
     if (element[$connected]) mirror.styleChanged(element);
+    if (clock.custom && element[$definition] !== null) {
+      const text = getAttr(element, "style");
+      host.customAttribute(element, findRec(element, "style"), textBefore, text);
+    }
   } else if (style[$rule] !== null) {
     host.ruleChanged(style[$rule]);
   }

@@ -60,7 +60,7 @@ const bitTest = (bit) => (element) => (bits(element) & bit) !== 0;
 
 const CONTROLS = new Set(["button", "input", "select", "textarea", "optgroup", "option", "fieldset"]);
 const isHTML = (element) => element[$ns] === HTML_NS;
-const isControl = (element) => isHTML(element) && CONTROLS.has(element[$local]);
+const isControl = (element) => isHTML(element) && (CONTROLS.has(element[$local]) || host.isFormAssociated(element));
 const REQUIRABLE = new Set(["input", "select", "textarea"]);
 const EDITABLE_TYPES = new Set(["text", "search", "url", "tel", "email", "password", "date", "month", "week", "time",
   "datetime-local", "number"]);

@@ -34,6 +34,7 @@ import {
   $styleStale,
   $tagName,
   HTML_NS,
+  clock,
 } from "ext:oracade/dom/slots.js";
 
 const upperNames = new Map();
@@ -239,34 +240,18 @@ export class Element extends Node {
     return host.serializeChildren(this);
   }
   set innerHTML(value) {
-    const text = value === null ? "" : `${value}`;
-    const target = host.templateContents(this) ?? this;
-    if (text === "") {
-      if (target[$first] !== null) tree.replaceAll(target, null);
-      return;
-    }
-    // Text without markup is by far the most frequent value: "0", "Level 3", …
-    if (!/[<&\0\r]/.test(text) && target === this && host.takesPlainText(this)) {
-      tree.replaceAll(this, host.createText(this[$doc], text));
-      return;
-    }
-    tree.replaceAll(target, host.parseFragment(this, text));
+    if (clock.custom) host.reactions(() => setInnerHTML(this, value));
+    else setInnerHTML(this, value);
   }
   get outerHTML() {
     return host.serializeNode(this);
   }
   set outerHTML(value) {
-    const parent = this[$parent];
-    if (parent === null) return;
-    if (parent[$kind] === 9) {
-      fail("NoModificationAllowedError", "Failed to set the 'outerHTML' property on 'Element': This element's parent is a Document, which may not be modified.");
-    }
-    const context = parent[$kind] === 11 ? host.createElement(this[$doc], "body") : parent;
-    tree.replace(parent, host.parseFragment(context, value === null ? "" : `${value}`), this, "'outerHTML' on 'Element'");
+    host.reactions(() => setOuterHTML(this, value));
   }
   setHTMLUnsafe(html) {
     const target = host.templateContents(this) ?? this;
-    tree.replaceAll(target, host.parseFragment(this, `${html}`));
+    host.reactions(() => tree.replaceAll(target, host.parseFragment(this, `${html}`)));
   }
   getHTML() {
     return host.serializeChildren(this);
@@ -283,6 +268,31 @@ export class Element extends Node {
     return this;
   }
 }
+function setInnerHTML(element, value) {
+  const text = value === null ? "" : `${value}`;
+  const target = host.templateContents(element) ?? element;
+  if (text === "") {
+    if (target[$first] !== null) tree.replaceAll(target, null);
+    return;
+  }
+  // Text without markup is by far the most frequent value: "0", "Level 3", …
+  if (!/[<&\0\r]/.test(text) && target === element && host.takesPlainText(element)) {
+    tree.replaceAll(element, host.createText(element[$doc], text));
+    return;
+  }
+  tree.replaceAll(target, host.parseFragment(element, text));
+}
+
+function setOuterHTML(element, value) {
+  const parent = element[$parent];
+  if (parent === null) return;
+  if (parent[$kind] === 9) {
+    fail("NoModificationAllowedError", "Failed to set the 'outerHTML' property on 'Element': This element's parent is a Document, which may not be modified.");
+  }
+  const context = parent[$kind] === 11 ? host.createElement(element[$doc], "body") : parent;
+  tree.replace(parent, host.parseFragment(context, value === null ? "" : `${value}`), element, "'outerHTML' on 'Element'");
+}
+
 export const $cloned = Symbol("cloning steps of a class"); // method(source, deep)
 mixin(Element, ParentNode);
 mixin(Element, ChildNode);

@@ -35,6 +35,7 @@ import * as stylesheet from "ext:oracade/css/stylesheet.js";
 import * as controls from "ext:oracade/html/controls.js";
 import "ext:oracade/html/embedded.js";
 import "ext:oracade/html/iframe.js";
+import * as elementInternals from "ext:oracade/html/element_internals.js";
 import * as commands from "ext:oracade/html/commands.js";
 import * as forms from "ext:oracade/html/forms.js";
 import * as htmlElement from "ext:oracade/html/html_element.js";
@@ -50,5 +51,5 @@ import * as input from "ext:oracade/input/index.js";
 export const modules = [
   exception, event, eventTarget, uiEvents, events, dataTransfer, abort, mirror, collections, node, attributes, characterData, parentNode,
   tokenList, element, document, serialize, xmlSerialize, parse, mutationObserver, traversal, range, selection, shadow, customElements, cssomView,
-  declaration, stylesheet, htmlElement, controls, select, forms, registry, commands, svg, script, htmlDocument, window, input,
+  declaration, stylesheet, htmlElement, controls, elementInternals, select, forms, registry, commands, svg, script, htmlDocument, window, input,
 ];

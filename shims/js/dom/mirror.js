@@ -5,6 +5,7 @@ import {
   $bits,
   $connected,
   $controlText,
+  $customStates,
   $data,
   $dirtyMirror,
   $first,
@@ -21,6 +22,7 @@ import {
   $style,
   HTML_NS,
   MATHML_NS,
+  NOT_DEFINED,
   SVG_NS,
   clock,
 } from "ext:oracade/dom/slots.js";
@@ -40,6 +42,7 @@ const STATE = 4;
 const CONTROL = 8;
 const REPLACED = 16;
 const SLOTTED = 32;
+const STATES = 64;
 
 // A page that nobody looks at must not pile up mutations for ever.
 const FLUSH_AT = 1 << 17;
@@ -116,7 +119,7 @@ function settle() {
     if (marks & STATE) {
       words[length++] = 10;
       words[length++] = id;
-      words[length++] = node[$bits] | (node[$stateBits] === undefined ? 0 : node[$stateBits]());
+      words[length++] = node[$bits] | (node[$stateBits] === undefined ? 0 : node[$stateBits]()) | (host.isDefined(node) ? 0 : NOT_DEFINED);
     }
     if (marks & CONTROL) {
       const [shown, placeholder] = node[$controlText]();
@@ -132,6 +135,15 @@ function settle() {
       words[length++] = id;
       words[length++] = nodes.length;
       for (const slotted of nodes) words[length++] = slotted[$id];
+      room(16);
+    }
+    if (marks & STATES) {
+      const states = node[$customStates];
+      room(3 + states.size);
+      words[length++] = 18;
+      words[length++] = id;
+      words[length++] = states.size;
+      for (const state of states) words[length++] = text(state);
       room(16);
     }
     if (marks & REPLACED) {
@@ -181,10 +193,11 @@ function create(node, parentId, beforeId) {
     }
     words[countAt] = count;
     if (count !== attrs.length || node[$style] !== null || overrides.has(node)) mark(node, STYLE);
-    if (node[$bits] !== 0 || node[$stateBits] !== undefined) mark(node, STATE);
+    if (node[$bits] !== 0 || node[$stateBits] !== undefined || !host.isDefined(node)) mark(node, STATE);
     if (node[$controlText] !== undefined) mark(node, CONTROL);
     if (node[$replaced] !== null) mark(node, REPLACED);
     if (node[$slotted] !== undefined) mark(node, SLOTTED);
+    if (node[$customStates] !== undefined) mark(node, STATES);
   } else if (kind === 3 || kind === 4) {
     room(7);
     words[length++] = 2;
@@ -354,6 +367,11 @@ export function sheetsAdopted(root, ids) {
   words[length++] = root[$id];
   words[length++] = ids.length;
   for (const id of ids) words[length++] = id;
+}
+
+/** The states a custom element gave itself changed. */
+export function customStatesChanged(element) {
+  if (element[$connected]) mark(element, STATES);
 }
 
 /** The nodes a slot was given by script changed. */

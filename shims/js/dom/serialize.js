@@ -1,6 +1,6 @@
 // Serialising HTML fragments (HTML § 13.3).
 import { host } from "ext:oracade/internal.js";
-import { syncStyle } from "ext:oracade/dom/attributes.js";
+import { getAttr, syncStyle } from "ext:oracade/dom/attributes.js";
 import { isHTMLDocument } from "ext:oracade/dom/document.js";
 import { serializeXML, serializeXMLChildren } from "ext:oracade/dom/xml_serialize.js";
 import {
@@ -8,6 +8,7 @@ import {
   $data,
   $doc,
   $first,
+  $is,
   $kind,
   $local,
   $next,
@@ -62,6 +63,7 @@ function qualifiedName(element) {
 function startTag(element) {
   syncStyle(element);
   let text = `<${qualifiedName(element)}`;
+  if (element[$is] !== undefined && getAttr(element, "is") === null) text += ` is="${escapeAttribute(element[$is])}"`;
   for (const attr of element[$attrs]) text += ` ${attributeName(attr)}="${escapeAttribute(attr.value)}"`;
   return `${text}>`;
 }

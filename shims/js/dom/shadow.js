@@ -9,6 +9,7 @@ import * as mirror from "ext:oracade/dom/mirror.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import {
   $connected,
+  $definition,
   $eventParent,
   $first,
   $host,
@@ -26,6 +27,7 @@ import {
 
 const $mode = Symbol("mode");
 const $options = Symbol("options");
+export const $forInternals = Symbol("available to element internals");
 const $assigned = Symbol("assigned nodes"); // of a slot: last seen, for slotchange
 
 export class ShadowRoot extends DocumentFragment {
@@ -124,6 +126,7 @@ host.attachShadow = (element, init) => {
   clock.shadow = true;
   clock.tree++;
   const shadow = new ShadowRoot(SECRET, element.ownerDocument, element, init);
+  shadow[$forInternals] = element[$definition] !== null;
   element[$shadow] = shadow;
   if (element[$connected]) {
     mirror.connectShadow(element, shadow, host.elementConnected);

@@ -60,6 +60,7 @@ export const $controlText = Symbol("text a control shows"); // method() → [tex
 export const $replaced = Symbol("replaced content"); // {width, height, kind, handle} or null
 export const $misc = Symbol("rarely used slots"); // object or null
 export const $is = Symbol("is value"); // of a customised built-in element
+export const $customStates = Symbol("custom states"); // Set, or undefined
 export const $definition = Symbol("custom element definition");
 export const $dirtyMirror = Symbol("mirror marks");
 

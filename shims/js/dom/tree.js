@@ -218,7 +218,7 @@ export function insert(parent, node, child, quiet = false) {
     if (connected) {
       mirror.connect(inserted, parent, (element) => {
         host.elementConnected(element);
-        if (element[$inserted] !== undefined || element[$definition] !== null) (pending ??= []).push(element);
+        if (element[$inserted] !== undefined) (pending ??= []).push(element);
       });
     }
   }
@@ -230,10 +230,17 @@ export function insert(parent, node, child, quiet = false) {
       const element = pending[i];
       if (element[$inserted] !== undefined && element[$connected]) element[$inserted]();
     }
-    if (clock.custom) host.customConnected(pending);
   }
-  if (clock.custom && connected) {
-    for (let i = 0; i < nodes.length; i++) host.upgradeConnected(nodes[i]);
+  if (clock.custom && (connected || inDocument(parent))) host.customInserted(nodes);
+}
+
+/** Whether a node is connected to a document without a window, which nothing else needs to know. */
+function inDocument(node) {
+  for (;;) {
+    const root = rootOf(node);
+    if (root[$kind] === 9) return true;
+    if (root[$kind] !== 11 || !host.isShadowRoot(root)) return false;
+    node = root[$host];
   }
 }
 
@@ -249,10 +256,11 @@ export function remove(node, quiet = false) {
   const next = node[$next];
   if (clock.ranges) host.rangesRemoved(node, parent);
   let gone = null;
+  const wasInDocument = clock.custom && (node[$connected] || inDocument(node));
   if (node[$connected]) {
     mirror.disconnect(node, (element) => {
       host.elementDisconnected(element);
-      if (element[$removed] !== undefined || element[$definition] !== null) (gone ??= []).push(element);
+      if (element[$removed] !== undefined) (gone ??= []).push(element);
     });
   }
   unlink(parent, node);
@@ -265,8 +273,8 @@ export function remove(node, quiet = false) {
     for (let i = 0; i < gone.length; i++) {
       if (gone[i][$removed] !== undefined) gone[i][$removed](parent);
     }
-    if (clock.custom) host.customDisconnected(gone);
   }
+  if (clock.custom && wasInDocument) host.customRemoved(node);
 }
 
 /** "replace" `child` with `node` within `parent`. */

@@ -5,12 +5,17 @@ import { NodeList, cachedList, descendants, liveList } from "ext:oracade/dom/col
 import { fire } from "ext:oracade/dom/event_target.js";
 import { controlChanged, stateChanged } from "ext:oracade/dom/mirror.js";
 import * as tree from "ext:oracade/dom/tree.js";
-import { $first, $kind, $local, $next, $ns, $parent, DISABLED, HTML_NS } from "ext:oracade/dom/slots.js";
+import { $first, $kind, $local, $next, $ns, $parent, DISABLED, HTML_NS, clock } from "ext:oracade/dom/slots.js";
 
 const $custom = Symbol("custom validity message");
 export const $validity = Symbol("validity flags of a control"); // method() → object of flags
 const LABELABLE = new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
 const LISTED = new Set(["button", "fieldset", "input", "object", "output", "select", "textarea"]);
+
+/** Whether an element is one of those that have a form owner. */
+export function isListed(element) {
+  return element[$ns] === HTML_NS && (LISTED.has(element[$local]) || host.isFormAssociated(element));
+}
 
 export function isHTML(element, local) {
   return element !== null && element[$kind] === 1 && element[$local] === local && element[$ns] === HTML_NS;
@@ -20,7 +25,7 @@ export function isHTML(element, local) {
 export function formOf(element) {
   const id = getAttr(element, "form");
   const root = tree.rootOf(element);
-  if (id !== null && root[$kind] === 9 && LISTED.has(element[$local])) {
+  if (id !== null && (root[$kind] === 9 || root[$kind] === 11) && isListed(element)) {
     const form = root.getElementById(id);
     return isHTML(form, "form") ? form : null;
   }
@@ -59,7 +64,9 @@ export function disabledBit(element) {
 /** Marks the controls under an element whose disabledness may have changed. */
 export function controlsChanged(root) {
   for (let node = root; node !== null; node = tree.following(node, root)) {
-    if (node[$kind] === 1) stateChanged(node);
+    if (node[$kind] !== 1) continue;
+    stateChanged(node);
+    if (clock.custom) host.formElementDisabled(node);
   }
 }
 
@@ -74,7 +81,7 @@ export function labelsOf(element) {
 export function labeled(label) {
   const id = getAttr(label, "for");
   const labelable = (e) =>
-    e[$kind] === 1 && e[$ns] === HTML_NS && LABELABLE.has(e[$local]) && !(e[$local] === "input" && e.type === "hidden");
+    e[$kind] === 1 && e[$ns] === HTML_NS && (LABELABLE.has(e[$local]) || host.isFormAssociated(e)) && !(e[$local] === "input" && e.type === "hidden");
   if (id !== null) {
     const root = tree.rootOf(label);
     if (id === "" || (root[$kind] !== 9 && root[$kind] !== 11)) return null;
@@ -97,7 +104,7 @@ export class ValidityState {
     return !FLAGS.some((flag) => this[flag]);
   }
   get customError() {
-    return (this.#element[$custom] ?? "") !== "";
+    return (this.#element[$custom] ?? "") !== "" || Boolean(flagsOf(this.#element).customError);
   }
   /** One flag of the control. */
   static read(state, flag) {
@@ -127,7 +134,7 @@ const MESSAGES = {
   stepMismatch: "Please enter a valid value.", badInput: "Please enter a valid value.",
 };
 
-function willValidate(element) {
+export function willValidate(element) {
   if (isActuallyDisabled(element)) return false;
   for (let node = element[$parent]; node !== null; node = node[$parent]) {
     if (isHTML(node, "datalist")) return false;
@@ -142,7 +149,7 @@ function willValidate(element) {
     case "select":
       return true;
     default:
-      return false;
+      return host.isFormAssociated(element) && !hasAttr(element, "readonly");
   }
 }
 
@@ -160,8 +167,8 @@ export function checkValidity(element) {
 host.validity = (element) => {
   if (element[$ns] !== HTML_NS) return null;
   if (element[$local] === "form") return [...element.elements].every(isValid);
-  if (element[$local] === "fieldset") return descendants(element, (e) => LISTED.has(e[$local])).every(isValid);
-  return LISTED.has(element[$local]) && willValidate(element) ? isValid(element) : null;
+  if (element[$local] === "fieldset") return descendants(element, isListed).every(isValid);
+  return isListed(element) && willValidate(element) ? isValid(element) : null;
 };
 host.inRange = (element) => {
   if (!isHTML(element, "input") || !willValidate(element)) return null;

@@ -82,6 +82,8 @@ export function focusDelegate(element, accepts) {
   return first;
 }
 
+host.shadowIncludes = (ancestor, node) => shadowIncludes(ancestor, node);
+
 /** Whether a node is in a tree or in a shadow tree of it. */
 export function shadowIncludes(ancestor, node) {
   for (; node !== null && node !== undefined; node = node[$parent] ?? node[$host] ?? null) {

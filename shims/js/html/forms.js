@@ -23,6 +23,7 @@ import {
   formOf,
   isActuallyDisabled,
   isHTML,
+  isListed,
   labeled,
   labelsOf,
   refresh,
@@ -53,11 +54,9 @@ import {
   PLACEHOLDER_SHOWN,
 } from "ext:oracade/dom/slots.js";
 
-const LISTED = new Set(["button", "fieldset", "input", "object", "output", "select", "textarea"]);
-
 function controlsOf(form) {
   return descendants(tree.rootOf(form), (e) =>
-    e[$ns] === HTML_NS && LISTED.has(e[$local]) && !(e[$local] === "input" && e.type === "image") && formOf(e) === form);
+    isListed(e) && !(e[$local] === "input" && e.type === "image") && formOf(e) === form);
 }
 
 export class RadioNodeList extends NodeList {
@@ -159,7 +158,12 @@ host.formEntries = (form, submitter) => {
   const entries = [];
   for (const e of controlsOf(form)) {
     const name = getAttr(e, "name") ?? "";
-    if (isActuallyDisabled(e) || name === "") continue;
+    if (isActuallyDisabled(e)) continue;
+    if (host.isFormAssociated(e)) {
+      entries.push(...host.formElementEntries(e, name));
+      continue;
+    }
+    if (name === "") continue;
     if (isHTML(e, "select")) {
       for (const option of e.selectedOptions) if (!hasAttr(option, "disabled")) entries.push([name, option.value]);
     } else if (isHTML(e, "input")) {
@@ -211,6 +215,7 @@ host.resetForm = (form) => {
     else if (isHTML(e, "select")) resetSelect(e);
     else if (isHTML(e, "textarea")) resetTextArea(e);
     else if (isHTML(e, "output")) e.value = e.defaultValue;
+    else if (host.isFormAssociated(e)) host.formElementReset(e);
   }
 };
 
@@ -391,7 +396,7 @@ export class HTMLFieldSetElement extends HTMLElement {
   }
   get elements() {
     return cachedList(this, "elements", () =>
-      liveList(() => descendants(this, (e) => e[$ns] === HTML_NS && LISTED.has(e[$local])), HTMLFormControlsCollection));
+      liveList(() => descendants(this, (e) => isListed(e)), HTMLFormControlsCollection));
   }
   [$attrChanged](local) {
     if (local === "disabled") controlsChanged(this);

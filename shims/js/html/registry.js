@@ -18,8 +18,10 @@ export function makeElement(document, local, ns, prefix) {
   return new Element(SECRET, document, local, ns, prefix);
 }
 host.makeElement = makeElement;
-const interfaces = new Set([HTMLElement, ...Object.values(elementGlobals)]);
-host.isElementInterface = (cls) => interfaces.has(cls);
+host.makeUnknown = (document, local) => new HTMLUnknownElement(SECRET, document, local, HTML_NS, null);
+host.interfaceOf = (local) => tags.get(local) ?? (CUSTOM_NAME.test(local) ? HTMLElement : HTMLUnknownElement);
+host.isUnknownTag = (local) => host.interfaceOf(local) === HTMLUnknownElement;
+host.isElementInterface = (cls) => cls === HTMLElement || (typeof cls === "function" && elementGlobals[cls.name] === cls);
 host.parserElement = (document, name, ns) => makeElement(document, name, ns, null);
 
 export const globals = elementGlobals;
