@@ -55,8 +55,14 @@ fn run(script: &str, click: bool) {
         ),
         ("lib.js", b"var mine = 'w.js', fromLib = 'hello'".to_vec()),
         ("s.wav", wav()),
-        ("s.css", b"body { color: rgb(1, 2, 3) } @import 'x.css'; p { margin: 0 }".to_vec()),
-        ("json.js", b"import value from './a.json' with { type: 'json' }; export default value.x".to_vec()),
+        (
+            "s.css",
+            b"body { color: rgb(1, 2, 3) } @import 'x.css'; p { margin: 0 }".to_vec(),
+        ),
+        (
+            "json.js",
+            b"import value from './a.json' with { type: 'json' }; export default value.x".to_vec(),
+        ),
         ("nojson.js", b"import value from './a.json'; export default value.x".to_vec()),
     ];
     let bundle = Bundle::from_bytes(files.map(|(name, bytes)| (name.to_owned(), bytes)));
