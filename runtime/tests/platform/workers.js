@@ -188,3 +188,32 @@ check("errors and exceptions keep what they are", ["RangeError", "far", "inner",
   const [error, exception, rect] = (await next(worker)).data;
   return [error.name, error.message, error.cause.message, exception.name, exception.code, String(rect), rect.width];
 });
+check("a worker's own address, and files read at once", ["#part", "text", "data:text/plain;base64,dGV4dA==", "undefined"], async () => {
+  const url = URL.createObjectURL(new Blob([`const blob = new Blob(["text"], { type: "text/plain" });
+    const reader = new FileReaderSync();
+    postMessage([location.hash, reader.readAsText(blob), reader.readAsDataURL(blob)]);`]));
+  const worker = new Worker(`${url}#part`);
+  return [...(await next(worker)).data, typeof FileReaderSync];
+});
+check("exceptions that nobody takes have their name", ["Uncaught AbortError: mine", "Uncaught DataCloneError: theirs"], async () => {
+  const mine = next(window, "error");
+  setTimeout(() => {
+    throw new DOMException("mine", "AbortError");
+  });
+  const first = await mine;
+  first.preventDefault();
+  const worker = workerOf("throw new DOMException('theirs', 'DataCloneError')");
+  const second = await next(worker, "error");
+  second.preventDefault();
+  return [first.message, second.message];
+});
+check("a module that does not parse is an event and no more; one that throws says what", ["[object Event]", "Uncaught Error: mine"], async () => {
+  const broken = await next(workerOf("import {", { type: "module" }), "error");
+  const thrown = await next(workerOf("throw new Error('mine')", { type: "module" }), "error");
+  thrown.preventDefault();
+  return [String(broken), thrown.message];
+});
+check("a worker without an origin has no databases", "SecurityError", async () => {
+  const worker = new Worker(`data:text/javascript,try{indexedDB.open("x")}catch(e){postMessage(e.name)}`);
+  return (await next(worker)).data;
+});

@@ -236,6 +236,24 @@ function bomEncoding(bytes) {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? "utf-8" : null;
 }
 
+/** What each way of reading makes of a blob's bytes ("package data"). */
+export const conversions = {
+  readAsArrayBuffer: (bytes) => bytes.slice().buffer,
+  readAsBinaryString: latin1,
+  readAsText(bytes, blob, label) {
+    const named = label === undefined ? null : ops.op_encoding_label(`${label}`);
+    const charset = /;\s*charset=([^;\s]+)/i.exec(blob.type);
+    const name = bomEncoding(bytes) ?? named ?? (charset === null ? null : ops.op_encoding_label(charset[1])) ?? "utf-8";
+    return name === "utf-8"
+      ? core.decode(bytes)
+      : ops.op_encoding_decode(ops.op_encoding_decoder(name, false, false), bytes, true);
+  },
+  readAsDataURL(bytes, blob) {
+    const type = blob.type === "" ? "application/octet-stream" : blob.type;
+    return `data:${type};base64,${ops.op_base64_encode(bytes)}`;
+  },
+};
+
 const EMPTY = 0;
 const LOADING = 1;
 const DONE = 2;
@@ -256,26 +274,16 @@ export class FileReader extends EventTarget {
     return this.#error;
   }
   readAsArrayBuffer(blob) {
-    this.#read(blob, "readAsArrayBuffer", (bytes) => bytes.slice().buffer);
+    this.#read(blob, "readAsArrayBuffer");
   }
   readAsBinaryString(blob) {
-    this.#read(blob, "readAsBinaryString", latin1);
+    this.#read(blob, "readAsBinaryString");
   }
   readAsText(blob, label = undefined) {
-    this.#read(blob, "readAsText", (bytes) => {
-      const named = label === undefined ? null : ops.op_encoding_label(`${label}`);
-      const charset = /;\s*charset=([^;\s]+)/i.exec(blob.type);
-      const name = bomEncoding(bytes) ?? named ?? (charset === null ? null : ops.op_encoding_label(charset[1])) ?? "utf-8";
-      return name === "utf-8"
-        ? core.decode(bytes)
-        : ops.op_encoding_decode(ops.op_encoding_decoder(name, false, false), bytes, true);
-    });
+    this.#read(blob, "readAsText", label);
   }
   readAsDataURL(blob) {
-    this.#read(blob, "readAsDataURL", (bytes) => {
-      const type = blob.type === "" ? "application/octet-stream" : blob.type;
-      return `data:${type};base64,${ops.op_base64_encode(bytes)}`;
-    });
+    this.#read(blob, "readAsDataURL");
   }
   abort() {
     if (this.#state !== LOADING) {
@@ -290,7 +298,7 @@ export class FileReader extends EventTarget {
     if (this.#state !== LOADING) this.#fire("loadend", 0, 0);
   }
 
-  #read(blob, method, convert) {
+  #read(blob, method, label = undefined) {
     if (!isBlob(blob)) {
       throw new TypeError(`Failed to execute '${method}' on 'FileReader': parameter 1 is not of type 'Blob'.`);
     }
@@ -311,7 +319,7 @@ export class FileReader extends EventTarget {
       if (run !== this.#run) return;
       this.#state = DONE;
       try {
-        this.#result = convert(bytes);
+        this.#result = conversions[method](bytes, blob, label);
       } catch (error) {
         this.#error = new DOMException(error.message, "NotReadableError");
       }

@@ -3,7 +3,10 @@ import { core } from "ext:core/mod.js";
 import { host, ops } from "ext:oracade/internal.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { ErrorEvent, PromiseRejectionEvent } from "ext:oracade/dom/events.js";
+import { isException as isBranded } from "ext:oracade/dom/exception.js";
 import { describe, textOf } from "ext:oracade/platform/console.js";
+
+const isException = (error) => typeof error === "object" && error !== null && isBranded(error);
 
 let reporting = false;
 
@@ -64,7 +67,8 @@ function fireError(error, place, message) {
  */
 export function reportException(error, info) {
   info ??= ops.op_error_info(error) ?? locate(error);
-  const message = info.message ?? messageOf(error);
+  // The engine has no words for objects that only the shims know to be errors.
+  const message = isException(error) ? messageOf(error) : info.message ?? messageOf(error);
   if (fireError(error, info, message)) return;
   const isObject = (typeof error === "object" && error !== null) || typeof error === "function";
   const description = isObject ? describe(error) : null;

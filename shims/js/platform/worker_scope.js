@@ -7,6 +7,7 @@ import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
 import { MessageEvent } from "ext:oracade/dom/events.js";
 import { DOMException } from "ext:oracade/dom/exception.js";
 import { $eventParent } from "ext:oracade/dom/slots.js";
+import { FileReaderSync } from "ext:oracade/platform/file_reader_sync.js";
 import { LATENCY, obtain } from "ext:oracade/platform/fetch.js";
 import { defineOperations, defineReadOnly, defineReplaceable, need, usv } from "ext:oracade/platform/idl.js";
 import { ERROR, FAILURE, fireMessage, MESSAGE, openPort, readMessage, sendTo } from "ext:oracade/platform/messaging.js";
@@ -43,6 +44,8 @@ let name = "";
 let port = 0;
 let closing = false;
 let isModule = false;
+/** Errors of the module that is being started; null when none is. */
+let held = null;
 
 class WorkerGlobalScope extends EventTarget {
   constructor() {
@@ -145,17 +148,28 @@ function run(config) {
       failed();
       return;
     }
-    place = ops.op_url_parse(answer.url, null) ?? place;
+    // A redirected address keeps the fragment that was asked for.
+    place = ops.op_url_parse(answer.url + place.hash, null) ?? place;
     source = textOf(answer);
   }
-  if (isModule) ops.op_module_run(source, place.href, 0);
-  else ops.op_script_run(source, place.href, 0, 0);
+  if (isModule) {
+    held = [];
+    ops.op_module_run(source, place.href, 0);
+    const errors = held;
+    held = null;
+    for (const error of errors) sendTo(port, ERROR, error);
+  } else {
+    ops.op_script_run(source, place.href, 0, 0);
+  }
   openPort(port, receive);
 }
 
 /** Hook `scriptDone` of a worker: its module has ended. */
 export function moduleDone(ok) {
-  if (!ok) failed();
+  if (ok) return;
+  // A module that cannot be loaded, parsed or linked is no more than a script that is not there.
+  if (held !== null) held.length = 0;
+  failed();
 }
 
 /** Makes this agent a dedicated worker; its script runs when it has been loaded. */
@@ -173,7 +187,7 @@ export function startWorker(page) {
   for (const key of NAVIGATOR) {
     if (key in navigatorMembers) Object.defineProperty(WorkerNavigator.prototype, key, navigatorMembers[key]);
   }
-  for (const cls of [WorkerGlobalScope, DedicatedWorkerGlobalScope, WorkerLocation, WorkerNavigator]) define(globalThis, cls.name, cls);
+  for (const cls of [WorkerGlobalScope, DedicatedWorkerGlobalScope, WorkerLocation, WorkerNavigator, FileReaderSync]) define(globalThis, cls.name, cls);
   handlerAttributes(globalThis, ["error", "languagechange", "offline", "online", "rejectionhandled", "unhandledrejection", "message", "messageerror"]);
   Object.setPrototypeOf(globalThis, DedicatedWorkerGlobalScope.prototype);
   const navigator = new WorkerNavigator(SECRET);
@@ -182,7 +196,11 @@ export function startWorker(page) {
   defineReadOnly(globalThis, "location", () => location);
   defineReplaceable(globalThis, "name", () => name);
   defineOperations(globalThis, operations);
-  host.uncaughtInWorker = (info, description) => sendTo(port, ERROR, { info: { ...info }, description });
+  host.uncaughtInWorker = (info, description) => {
+    const error = { info: { ...info }, description };
+    if (held === null) sendTo(port, ERROR, error);
+    else held.push(error);
+  };
   host.uncaught = host.uncaughtInWorker;
   host.queueTaskAfter(config.source === null ? LATENCY : 0, () => run(config));
 }

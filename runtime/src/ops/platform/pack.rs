@@ -137,7 +137,7 @@ fn header_length(format: Format, bytes: &[u8]) -> Result<Option<usize>, String> 
             let (Some(method), Some(flags)) = (at(0), at(1)) else {
                 return Ok(None);
             };
-            if !(u16::from(method) << 8 | u16::from(flags)).is_multiple_of(31) || flags & 0x20 != 0 {
+            if !((u16::from(method) << 8) | u16::from(flags)).is_multiple_of(31) || flags & 0x20 != 0 {
                 return Err(invalid("incorrect header check"));
             }
             if method & 15 != 8 {

@@ -1,6 +1,6 @@
 // IDBFactory: opening, upgrading and deleting databases (Indexed Database API § 4.3, § 5.1, § 5.3, § 5.7).
 import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
-import { DOMException } from "ext:oracade/dom/exception.js";
+import { DOMException, fail } from "ext:oracade/dom/exception.js";
 import { Connection } from "ext:oracade/platform/indexeddb/database.js";
 import { compare, keyOf } from "ext:oracade/platform/indexeddb/key.js";
 import { whenDisconnected, whenGranted } from "ext:oracade/platform/indexeddb/notices.js";
@@ -133,6 +133,12 @@ function needFactory(object) {
   if (!(object instanceof IDBFactory)) throw new TypeError("Illegal invocation");
 }
 
+/** Origins of their own, as data: workers have, store nothing. */
+function needOrigin(method) {
+  if (host.parseURL(host.baseURL(), null)?.origin !== "null") return;
+  fail("SecurityError", `Failed to execute '${method}' on 'IDBFactory': access to the Indexed Database API is denied in this context.`);
+}
+
 export class IDBFactory {
   constructor(secret) {
     if (secret !== SECRET) illegalConstructor();
@@ -140,6 +146,7 @@ export class IDBFactory {
   open(name, version = undefined) {
     needFactory(this);
     need(1, arguments.length, "open", "IDBFactory");
+    needOrigin("open");
     const text = `${name}`;
     const number = version === undefined ? undefined : versionOf(version);
     const request = new Request(null, null, true);
@@ -149,12 +156,14 @@ export class IDBFactory {
   deleteDatabase(name) {
     needFactory(this);
     need(1, arguments.length, "deleteDatabase", "IDBFactory");
+    needOrigin("deleteDatabase");
     const request = new Request(null, null, true);
     remove(request, `${name}`);
     return request.wrapper;
   }
   async databases() {
     needFactory(this);
+    needOrigin("databases");
     const { promise, resolve } = Promise.withResolvers();
     const found = ops.op_idb_list().filter(([, version]) => version > 0);
     host.queueTask(SOURCE, resolve);
