@@ -164,6 +164,8 @@ export function mockOps() {
       ops.batches.push({ words: Array.from(words.slice(0, count)), strings });
       if (movesBoxes(words, count)) ops.geometry++;
     },
+    op_canvas_font: () => "",
+    op_layout_text_rects: () => 0,
     geometry: 0,
     op_layout_geometry: () => ops.geometry,
     op_dom_viewport() {},

@@ -84,6 +84,17 @@ export function rightToLeft(canvas, s) {
   return ops.op_style_right_to_left(canvas[$id]);
 }
 
+/** A function that measures the width of text in a CSS font, for callers that have no canvas. */
+host.textMeasure = (source) => {
+  const font = parseFont(source, null);
+  const values = new Float64Array(FIELDS.length);
+  return (text) => {
+    if (font === null || text === "") return 0;
+    ops.op_canvas_measure(text, font.id, 0, 0, false, 0, 0, true, values);
+    return values[0];
+  };
+};
+
 /** Measures a line of text in a state. */
 export function measure(text, s, rtl) {
   const values = new Float64Array(FIELDS.length);

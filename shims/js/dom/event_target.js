@@ -22,6 +22,7 @@ import {
   $flags,
   $handlers,
   $host,
+  $idle,
   $listeners,
   $parent,
   $path,
@@ -293,7 +294,7 @@ export function dispatch(target, event, targetOverride) {
   if (event[$type] === "click" && host.isMouseEvent(event)) {
     const length = event[$flags] & BUBBLES ? items.length : 1;
     for (let i = 0; i < length; i++) {
-      if (items[i][$activate] !== undefined) {
+      if (items[i][$activate] !== undefined && items[i][$idle]?.() !== true) {
         activation = items[i];
         break;
       }
@@ -376,7 +377,8 @@ function invoke(item, list, event, capturing) {
       if (present !== undefined) dropListener(map, event[$type], present, listener);
     }
     const saved = currentEvent;
-    currentEvent = event;
+    // Listeners inside shadow trees are not told of in window.event (DOM § 2.10, "inner invoke").
+    currentEvent = clock.shadow && host.inShadowTree(item) ? undefined : event;
     if (listener.passive) event[$flags] |= PASSIVE;
     try {
       const callback = listener.callback;

@@ -58,8 +58,19 @@ export const TransitionEvent = eventInterface("TransitionEvent", Event, {
 export const AnimationEvent = eventInterface("AnimationEvent", Event, {
   animationName: "", elapsedTime: 0, pseudoElement: "",
 });
-export const SubmitEvent = eventInterface("SubmitEvent", Event, { submitter: null });
-export const FormDataEvent = eventInterface("FormDataEvent", Event, { formData: null });
+export const SubmitEvent = eventInterface("SubmitEvent", Event, {
+  submitter: (value) => {
+    if (value === undefined || value === null) return null;
+    if (value instanceof globalThis.HTMLElement) return value;
+    throw new TypeError("Failed to construct 'SubmitEvent': Failed to read the 'submitter' property from 'SubmitEventInit': Failed to convert value to 'HTMLElement'.");
+  },
+});
+export const FormDataEvent = eventInterface("FormDataEvent", Event, {
+  formData: (value) => {
+    if (value instanceof globalThis.FormData) return value;
+    throw new TypeError("Failed to construct 'FormDataEvent': Failed to read the 'formData' property from 'FormDataEventInit': Required member is undefined.");
+  },
+});
 export const ToggleEvent = eventInterface("ToggleEvent", Event, { oldState: "", newState: "", source: null });
 export const CloseEvent = eventInterface("CloseEvent", Event, { wasClean: false, code: 0, reason: "" });
 export const GamepadEvent = eventInterface("GamepadEvent", Event, { gamepad: null });

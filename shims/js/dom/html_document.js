@@ -488,6 +488,7 @@ host.scrollToFragment = (fragment) => {
   targetElement = element;
   if (element !== null) {
     setBit(element, TARGET, true);
+    host.revealAncestors(element);
     host.scrollIntoView(element, "start", "nearest");
   } else if (fragment === "" || decoded.toLowerCase() === "top") {
     host.setPageScroll(0, 0);

@@ -11,7 +11,7 @@ let changePosted = false;
 function selectionChanged() {
   if (changePosted) return;
   changePosted = true;
-  host.queueTask("user interaction", () => {
+  host.queueAnswer(() => {
     changePosted = false;
     host.fire(host.document, "selectionchange");
   });
@@ -157,6 +157,14 @@ function collapse(selection, node, offset, method) {
   offset >>>= 0;
   checkPoint(node, offset, what);
   if (isOurs(node)) select(selection, node, offset, node, offset);
+}
+
+/** Selects between two points for the user; nothing happens where that is what is selected. */
+export function selectBetween(anchor, anchorOffset, focus, focusOffset) {
+  const chosen = getSelection();
+  if (chosen.anchorNode === anchor && chosen.anchorOffset === anchorOffset && chosen.focusNode === focus &&
+    chosen.focusOffset === focusOffset) return;
+  select(chosen, anchor, anchorOffset, focus, focusOffset);
 }
 
 /** Gives the selection a new range between two points, in whatever order they are. */

@@ -58,6 +58,7 @@ export const $bits = Symbol("element state bits set by input");
 export const $stateBits = Symbol("state bits of a control"); // method() → bits
 export const $controlText = Symbol("text a control shows"); // method() → [text, isPlaceholder]
 export const $replaced = Symbol("replaced content"); // {width, height, kind, handle} or null
+export const $idle = Symbol("has no activation behaviour now"); // method() → boolean
 export const $misc = Symbol("rarely used slots"); // object or null
 export const $is = Symbol("is value"); // of a customised built-in element
 export const $customStates = Symbol("custom states"); // Set, or undefined

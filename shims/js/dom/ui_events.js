@@ -423,6 +423,7 @@ export const InputEvent = eventInterface("InputEvent", UIEvent, {
 export const CompositionEvent = eventInterface("CompositionEvent", UIEvent, { data: "" }, {
   initCompositionEvent(type, bubbles = false, cancelable = false, view = null, data = "") {
     required(arguments, 1, "initCompositionEvent", "CompositionEvent");
+    member(this, $view);
     if (!initialize(this, type, bubbles, cancelable)) return;
     this[$view] = viewOf(view);
     setFields(CompositionEvent, this, { data: `${data}` });

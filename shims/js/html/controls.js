@@ -127,6 +127,11 @@ function flagsOf(element) {
   return element[$validity] === undefined ? {} : element[$validity]();
 }
 
+/** Whether the user can change a field: nothing is missing in one that cannot be filled in. */
+export function isMutable(element) {
+  return !hasAttr(element, "readonly") && !isActuallyDisabled(element);
+}
+
 const MESSAGES = {
   valueMissing: "Please fill out this field.", typeMismatch: "Please enter a valid value.",
   patternMismatch: "Please match the requested format.", tooLong: "Please shorten this text.",

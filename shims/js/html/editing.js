@@ -64,7 +64,12 @@ function edit(element, inputType, data, text, start, end, asks = true) {
 
 /** Types text into a control. */
 export function insertText(element, text, asks = true) {
-  if (!isEditable(element) || !isPlainText(element)) return;
+  if (!isPlainText(element)) return;
+  if (!isEditable(element)) {
+    // Of a field that can be read only the page is asked as of any other.
+    if (asks && !element.disabled) before(element, "insertText", text);
+    return;
+  }
   const { start, end } = selection(element);
   if (text !== "\r" && text !== "\n") {
     edit(element, "insertText", text, text, start, end, asks);
@@ -211,6 +216,16 @@ function shortcut(element, key, shift) {
     default:
       return false;
   }
+}
+
+/** Escape in a search field empties it; true if there was anything to empty. */
+export function clearSearch(element) {
+  if (element[$local] !== "input" || element.type !== "search" || textOf(element) === "" || !isEditable(element)) return false;
+  remember(element, false);
+  setUserText(element, "", 0, 0);
+  fire(element, "input", CHANGES);
+  fire(element, "search", { bubbles: true });
+  return true;
 }
 
 /** The clipboard commands: the event, then what it does unless it was canceled. */

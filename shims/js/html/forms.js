@@ -1,5 +1,5 @@
 // Forms and their simpler controls (HTML § 4.10.3–4.10.16).
-import { finishInterface, host, mixin } from "ext:oracade/internal.js";
+import { finishInterface, host, mixin, toFiniteDouble } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
 import { $cloned } from "ext:oracade/dom/element.js";
@@ -24,6 +24,7 @@ import {
   isActuallyDisabled,
   isHTML,
   isListed,
+  isMutable,
   labeled,
   labelsOf,
   refresh,
@@ -31,9 +32,10 @@ import {
 import { CommandInvoker, runCommand } from "ext:oracade/html/commands.js";
 import { PopoverInvoker, activatePopover } from "ext:oracade/html/popover.js";
 import { deferFocusEvents } from "ext:oracade/html/focus.js";
-import { resetInput } from "ext:oracade/html/input.js";
+import { $clickedAt, resetInput } from "ext:oracade/html/input.js";
 import { resetSelect } from "ext:oracade/html/select.js";
 import { $setUserValue, $userEdited, TextSelection, valueReset } from "ext:oracade/html/text_control.js";
+import { autocomplete } from "ext:oracade/html/autofill.js";
 import { enumerated, parseFloating, parseInteger, reflect, reflectTokens, resolveURL, submission } from "ext:oracade/html/reflect.js";
 import {
   $activate,
@@ -153,31 +155,89 @@ host.submitForm = (form, submitter) => {
   submit(form, submitter);
 };
 
-/** Name/value pairs of a form's successful controls. */
+/** What a submitter gives a dialog as its return value. */
+function resultOf(submitter) {
+  if (submitter === null) return undefined;
+  if (isHTML(submitter, "input") && submitter.type === "image") return (submitter[$clickedAt] ?? [0, 0]).join();
+  return getAttr(submitter, "value") ?? undefined;
+}
+
+const constructing = new WeakSet();
+
+/** "construct the entry list": [name, string or File] pairs, after `formdata` has been heard; null while it is being constructed. */
 host.formEntries = (form, submitter) => {
+  if (constructing.has(form)) return null;
+  constructing.add(form);
+  try {
+    const formData = host.formDataOf(controlEntries(form, submitter));
+    fire(form, "formdata", { bubbles: true, formData }, FormDataEvent);
+    return host.formDataEntries(formData);
+  } finally {
+    constructing.delete(form);
+  }
+};
+
+/** What a form's successful controls have to say. */
+function controlEntries(form, submitter) {
   const entries = [];
-  for (const e of controlsOf(form)) {
+  // Image buttons are no listed elements of the form, but may submit it.
+  const controls = submitter !== null && isHTML(submitter, "input") && submitter.type === "image"
+    ? [...controlsOf(form), submitter]
+    : controlsOf(form);
+  for (const e of controls) {
     const name = getAttr(e, "name") ?? "";
-    if (isActuallyDisabled(e)) continue;
+    if (isActuallyDisabled(e) || inDatalist(e)) continue;
     if (host.isFormAssociated(e)) {
       entries.push(...host.formElementEntries(e, name));
       continue;
     }
+    if (isHTML(e, "input") && e.type === "image") {
+      const [x, y] = e[$clickedAt] ?? [0, 0];
+      const prefix = name === "" ? "" : `${name}.`;
+      entries.push([`${prefix}x`, `${x}`], [`${prefix}y`, `${y}`]);
+      continue;
+    }
     if (name === "") continue;
     if (isHTML(e, "select")) {
-      for (const option of e.selectedOptions) if (!hasAttr(option, "disabled")) entries.push([name, option.value]);
+      for (const option of e.selectedOptions) if (!isOptionDisabled(option)) entries.push([name, option.value]);
     } else if (isHTML(e, "input")) {
-      const button = ["submit", "image", "reset", "button"].includes(e.type);
+      const button = ["submit", "reset", "button"].includes(e.type);
       if (button ? e !== submitter : (e.type === "checkbox" || e.type === "radio") && !e.checked) continue;
-      if (e.type !== "file") entries.push([name, e.value]);
+      if (e.type === "file") entries.push([name, host.emptyFile()]);
+      else if (e.type === "hidden" && name.toLowerCase() === "_charset_") entries.push([name, "UTF-8"]);
+      else entries.push([name, e.value]);
+      addDirection(e, entries);
     } else if (isHTML(e, "button")) {
       if (e === submitter) entries.push([name, e.value]);
     } else if (isHTML(e, "textarea")) {
       entries.push([name, e.value]);
+      addDirection(e, entries);
     }
   }
   return entries;
-};
+}
+
+/** The entry that `dirname` asks for. */
+function addDirection(e, entries) {
+  const name = getAttr(e, "dirname");
+  if (name === null || name === "") return;
+  let dir = "ltr";
+  for (let node = e; node !== null && node[$kind] === 1; node = node[$parent]) {
+    const value = getAttr(node, "dir")?.toLowerCase();
+    if (value === "auto") dir = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(e.value) ? "rtl" : "ltr";
+    if (value === "rtl" || value === "ltr") dir = value;
+    if (value !== undefined) break;
+  }
+  entries.push([name, dir]);
+}
+
+function inDatalist(e) {
+  for (let node = e[$parent]; node !== null; node = node[$parent]) if (isHTML(node, "datalist")) return true;
+  return false;
+}
+
+const isOptionDisabled = (option) =>
+  hasAttr(option, "disabled") || (isHTML(option[$parent], "optgroup") && hasAttr(option[$parent], "disabled"));
 
 function submit(form, submitter) {
   if (!form[$connected]) return;
@@ -186,18 +246,19 @@ function submit(form, submitter) {
   if (method === "dialog") {
     for (let node = form[$parent]; node !== null; node = node[$parent]) {
       if (isHTML(node, "dialog")) {
-        deferFocusEvents(() => host.closeDialog(node, submitter === null ? undefined : submitter.value));
+        deferFocusEvents(() => host.closeDialog(node, resultOf(submitter)));
         return;
       }
     }
     return;
   }
   const entries = host.formEntries(form, submitter);
-  fire(form, "formdata", { bubbles: true, formData: null }, FormDataEvent);
+  if (entries === null) return;
   const action = choice("formaction", getAttr(form, "action")) || host.documentURL(host.document);
   const url = host.parseURL(action);
   if (url === null) return;
-  const query = entries.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
+  const text = (value) => (typeof value === "string" ? value : value.name);
+  const query = entries.map(([name, value]) => `${encode(name)}=${encode(text(value))}`).join("&");
   // A form that posts leads to the same place: there is no server that could answer differently.
   const target = method === "get" ? `${url.href.replace(/[?#].*$/, "")}?${query}` : url.href;
   host.queueTask("DOM manipulation", () => host.navigate(target));
@@ -298,8 +359,9 @@ export class HTMLTextAreaElement extends HTMLElement {
   set value(value) {
     const text = value === null ? "" : `${value}`;
     this[$dirty] = true;
-    if (text === this[$value]) return;
+    const same = text.replace(/\r\n?/g, "\n") === this.value;
     this[$value] = text;
+    if (same) return;
     valueReset(this);
     refresh(this);
   }
@@ -341,7 +403,7 @@ export class HTMLTextAreaElement extends HTMLElement {
     return this[$value] === "" ? [getAttr(this, "placeholder") ?? "", true] : [this.value, false];
   }
   [$validity]() {
-    const flags = { valueMissing: hasAttr(this, "required") && this[$value] === "" };
+    const flags = { valueMissing: hasAttr(this, "required") && this[$value] === "" && isMutable(this) };
     const maximum = parseInteger(getAttr(this, "maxlength"));
     const minimum = parseInteger(getAttr(this, "minlength"));
     if (this[$userEdited] && maximum !== null && maximum >= 0) flags.tooLong = this.value.length > maximum;
@@ -352,7 +414,7 @@ export class HTMLTextAreaElement extends HTMLElement {
 control(HTMLTextAreaElement, Labelable, Disableable);
 mixin(HTMLTextAreaElement, TextSelection);
 reflect(HTMLTextAreaElement, {
-  autocomplete: "string", cols: ["positive", "cols", 20], dirName: "string", maxLength: "limited",
+  autocomplete, cols: ["positive", "cols", 20], dirName: "string", maxLength: "limited",
   minLength: "limited", placeholder: "string", readOnly: "boolean", required: "boolean",
   rows: ["positive", "rows", 2], wrap: "string",
 });
@@ -371,8 +433,7 @@ export class HTMLLabelElement extends HTMLElement {
     const target = labeled(this);
     if (target === null || isActuallyDisabled(target)) return;
     for (let node = event[$target]; node !== null && node !== this; node = node[$parent]) {
-      if (node === target || (node[$kind] === 1 && INTERACTIVE.has(node[$local]) &&
-        (node[$local] !== "a" || hasAttr(node, "href")))) return;
+      if (node === target || (node[$kind] === 1 && isInteractive(node))) return;
     }
     host.labelActivated(target, event);
     const { clientX, clientY, screenX, screenY } = event[$mouse];
@@ -386,7 +447,25 @@ export class HTMLLabelElement extends HTMLElement {
     }
   }
 }
-const INTERACTIVE = new Set(["a", "button", "details", "embed", "iframe", "input", "label", "select", "textarea"]);
+const INTERACTIVE = new Set(["button", "embed", "iframe", "label", "select", "textarea"]);
+
+/** Interactive content (HTML § 3.2.5.2.7). */
+function isInteractive(element) {
+  switch (element[$local]) {
+    case "a":
+      return hasAttr(element, "href");
+    case "input":
+      return element.type !== "hidden";
+    case "audio":
+    case "video":
+      return hasAttr(element, "controls");
+    case "img":
+    case "object":
+      return hasAttr(element, "usemap");
+    default:
+      return INTERACTIVE.has(element[$local]);
+  }
+}
 reflect(HTMLLabelElement, { htmlFor: ["string", "for"] });
 register(HTMLLabelElement, "label");
 
@@ -469,16 +548,18 @@ export class HTMLMeterElement extends HTMLElement {
     return labelsOf(this);
   }
 }
-const bound = (name, fallback) => ({
+/** A meter's attribute as a number between two others. */
+const bound = (name, fallback, from = () => -Infinity, to = () => Infinity) => ({
   get: (e) => {
     const value = parseFloating(getAttr(e, name));
-    return Number.isNaN(value) ? fallback(e) : value;
+    return Math.min(Math.max(Number.isNaN(value) ? fallback(e) : value, from(e)), Math.max(from(e), to(e)));
   },
-  set: (e, value) => e.setAttribute(name, `${+value}`),
+  set: (e, value) => e.setAttribute(name, `${toFiniteDouble(value, `Failed to set the '${name}' property on 'HTMLMeterElement'`)}`),
 });
 reflect(HTMLMeterElement, {
-  min: bound("min", () => 0), max: bound("max", (e) => Math.max(1, e.min)), value: bound("value", (e) => e.min),
-  low: bound("low", (e) => e.min), high: bound("high", (e) => e.max), optimum: bound("optimum", (e) => (e.min + e.max) / 2),
+  min: bound("min", () => 0), max: bound("max", () => 1, (e) => e.min), value: bound("value", () => 0, (e) => e.min, (e) => e.max),
+  low: bound("low", (e) => e.min, (e) => e.min, (e) => e.max), high: bound("high", (e) => e.max, (e) => e.low, (e) => e.max),
+  optimum: bound("optimum", (e) => (e.min + e.max) / 2, (e) => e.min, (e) => e.max),
 });
 register(HTMLMeterElement, "meter");
 

@@ -17,10 +17,12 @@ import {
   formOf,
   isActuallyDisabled,
   isHTML,
+  isMutable,
   refresh,
 } from "ext:oracade/html/controls.js";
 import { canStep, numberOf, sanitize, stepBase, stepOf, textOf } from "ext:oracade/html/input_value.js";
-import { $setUserValue, $shownText, $userEdited, TextSelection, userSelectRange, valueReset } from "ext:oracade/html/text_control.js";
+import { $setUserValue, $shownText, $userEdited, TextSelection, typeChanged, userSelectRange, valueReset } from "ext:oracade/html/text_control.js";
+import { autocomplete } from "ext:oracade/html/autofill.js";
 import { parseInteger, reflect, submission } from "ext:oracade/html/reflect.js";
 import { PopoverInvoker, activatePopover } from "ext:oracade/html/popover.js";
 import * as tree from "ext:oracade/dom/tree.js";
@@ -31,6 +33,7 @@ import {
   $cancelActivate,
   $connected,
   $controlText,
+  $idle,
   $inserted,
   $preActivate,
   $stateBits,
@@ -45,6 +48,7 @@ const $checked = Symbol("checkedness");
 const $dirtyChecked = Symbol("dirty checkedness");
 const $indeterminate = Symbol("indeterminate");
 const $type = Symbol("type");
+export const $clickedAt = Symbol("where an image button was clicked");
 const $raw = Symbol("text that the user has typed and that is no value, or null");
 
 const TYPES = new Set(["hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
@@ -77,8 +81,9 @@ export function radioGroup(input) {
   const name = getAttr(input, "name");
   if (name === null || name === "") return [input];
   const form = formOf(input);
-  return descendants(tree.rootOf(input), (e) =>
-    isHTML(e, "input") && e[$type] === "radio" && getAttr(e, "name") === name && formOf(e) === form);
+  const root = tree.rootOf(input);
+  if (root === input) return [input];
+  return descendants(root, (e) => isHTML(e, "input") && e[$type] === "radio" && getAttr(e, "name") === name && formOf(e) === form);
 }
 host.radioGroup = radioGroup;
 
@@ -226,7 +231,9 @@ export class HTMLInputElement extends HTMLElement {
           this[$value] = getAttr(this, "value") ?? "";
           this[$dirty] = false;
         }
+        this[$raw] = null;
         if (after === "value") this[$value] = sanitize(this, this[$value]);
+        typeChanged(this, old ?? "text");
         refresh(this);
         break;
       }
@@ -243,6 +250,10 @@ export class HTMLInputElement extends HTMLElement {
         if (this[$type] === "range") {
           this[$value] = sanitize(this, this[$dirty] ? this[$value] : getAttr(this, "value") ?? "");
         }
+        refresh(this);
+        break;
+      case "multiple":
+        if (mode(this[$type]) === "value") this[$value] = sanitize(this, this[$value]);
         refresh(this);
         break;
       case "placeholder":
@@ -311,8 +322,14 @@ export class HTMLInputElement extends HTMLElement {
       else setChecked(this, false);
     }
   }
-  [$activate]() {
+  [$idle]() {
+    return this[$type] === "hidden";
+  }
+  [$activate](event) {
     if (isActuallyDisabled(this)) return;
+    if (this[$type] === "image") {
+      this[$clickedAt] = [Math.max(0, Math.round(event.offsetX ?? 0)), Math.max(0, Math.round(event.offsetY ?? 0))];
+    }
     switch (this[$type]) {
       case "checkbox":
       case "radio":
@@ -344,22 +361,30 @@ export class HTMLInputElement extends HTMLElement {
     const type = this[$type];
     const value = this.value;
     const flags = {};
-    if (hasAttr(this, "required")) {
+    if (type === "radio") {
+      const group = radioGroup(this);
+      flags.valueMissing = (getAttr(this, "name") ?? "") !== "" && group.some((other) => hasAttr(other, "required")) && !group.some((other) => other[$checked]);
+    } else if (hasAttr(this, "required")) {
       if (type === "checkbox") flags.valueMissing = !this[$checked];
-      else if (type === "radio") flags.valueMissing = !radioGroup(this).some((other) => other[$checked]);
-      else if (mode(type) === "value" && type !== "range" && type !== "color") flags.valueMissing = value === "";
+      else if (mode(type) === "value" && type !== "range" && type !== "color") {
+        flags.valueMissing = value === "" && isMutable(this);
+      }
       else if (type === "file") flags.valueMissing = true;
     }
     if (value === "") {
       if (this[$raw] !== null) flags.badInput = true;
       return flags;
     }
-    if (type === "email") flags.typeMismatch = !EMAIL.test(value);
+    const values = type === "email" && hasAttr(this, "multiple") ? value.split(",") : [value];
+    if (type === "email") flags.typeMismatch = !values.every((one) => EMAIL.test(one));
     if (type === "url") flags.typeMismatch = host.parseURL(value, null) === null;
     const pattern = getAttr(this, "pattern");
     if (pattern !== null && PLACEHOLDERS.has(type) && type !== "number") {
       try {
-        flags.patternMismatch = !new RegExp(`^(?:${pattern})$`, "v").test(value);
+        // The pattern has to be one by itself: it cannot close the group around it.
+        new RegExp(pattern, "v");
+        const whole = new RegExp(`^(?:${pattern})$`, "v");
+        flags.patternMismatch = !values.every((one) => whole.test(one));
       } catch {
         // A pattern that does not compile constrains nothing.
       }
@@ -376,6 +401,8 @@ export class HTMLInputElement extends HTMLElement {
       const maximum = numberOf(type, getAttr(this, "max") ?? "");
       flags.rangeUnderflow = number < minimum;
       flags.rangeOverflow = number > maximum;
+      // A time's range may go over midnight.
+      if (type === "time" && maximum < minimum) flags.rangeUnderflow = flags.rangeOverflow = number > maximum && number < minimum;
       const size = stepOf(this);
       if (size !== null && !Number.isNaN(number)) {
         const steps = (number - stepBase(this)) / size;
@@ -488,7 +515,7 @@ control(HTMLInputElement, Labelable, Disableable);
 mixin(HTMLInputElement, TextSelection);
 mixin(HTMLInputElement, PopoverInvoker);
 reflect(HTMLInputElement, {
-  accept: "string", align: "string", alt: "string", autocomplete: "string", capture: "string", dirName: "string",
+  accept: "string", align: "string", alt: "string", autocomplete, capture: "string", dirName: "string",
   ...submission,
   max: "string", maxLength: "limited", min: "string", minLength: "limited", multiple: "boolean", pattern: "string",
   placeholder: "string", readOnly: "boolean", required: "boolean", size: ["unsigned", "size", 20, 1], src: "url",

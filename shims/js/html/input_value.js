@@ -1,5 +1,5 @@
 // Value sanitising and number conversions of input types (HTML § 4.10.5.1).
-import { getAttr } from "ext:oracade/dom/attributes.js";
+import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
 import { parseFloating } from "ext:oracade/html/reflect.js";
 import { stripAscii } from "ext:oracade/internal.js";
 
@@ -32,7 +32,7 @@ function timeNumber(text) {
 
 function weekNumber(text) {
   const match = /^(\d{4,})-W(\d\d)$/.exec(text);
-  if (match === null || +match[2] < 1 || +match[2] > 53) return NaN;
+  if (match === null || +match[1] < 1 || +match[2] < 1 || +match[2] > 53) return NaN;
   const january4 = new Date(Date.UTC(+match[1], 0, 4));
   const monday = january4.getTime() - ((january4.getUTCDay() + 6) % 7) * 86400000;
   return monday + (+match[2] - 1) * 604800000;
@@ -48,7 +48,7 @@ export function numberOf(type, text) {
       return dateNumber(text);
     case "month": {
       const match = /^(\d{4,})-(\d\d)$/.exec(text);
-      return match === null || +match[2] < 1 || +match[2] > 12 ? NaN : (+match[1] - 1970) * 12 + +match[2] - 1;
+      return match === null || +match[1] < 1 || +match[2] < 1 || +match[2] > 12 ? NaN : (+match[1] - 1970) * 12 + +match[2] - 1;
     }
     case "week":
       return weekNumber(text);
@@ -148,8 +148,10 @@ export function sanitize(input, text) {
     case "tel":
     case "password":
       return /[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, "") : text;
-    case "url":
     case "email":
+      text = text.replace(/[\r\n]+/g, "");
+      return hasAttr(input, "multiple") ? text.split(",").map(stripAscii).join(",") : stripAscii(text);
+    case "url":
       return stripAscii(text.replace(/[\r\n]+/g, ""));
     case "number":
       return NUMBER.test(text) && Number.isFinite(parseFloat(text)) ? text : "";

@@ -8,7 +8,7 @@ import { element as register, tags } from "ext:oracade/html/elements.js";
 import { isSummary } from "ext:oracade/html/focus.js";
 import { referrerPolicy, reflect, reflectTokens, resolveURL } from "ext:oracade/html/reflect.js";
 import { queueToggle } from "ext:oracade/html/toggle.js";
-import { $activate, $attrChanged, $connected, $kind, $local, $parent, $stateBits, OPEN } from "ext:oracade/dom/slots.js";
+import { $activate, $attrChanged, $connected, $idle, $kind, $local, $parent, $stateBits, OPEN } from "ext:oracade/dom/slots.js";
 
 function parts(element) {
   const href = getAttr(element, "href");
@@ -76,6 +76,9 @@ export class HTMLAnchorElement extends HTMLElement {
   [$activate](event) {
     follow(this, event);
   }
+  [$idle]() {
+    return !hasAttr(this, "href");
+  }
 }
 mixin(HTMLAnchorElement, Hyperlink);
 reflect(HTMLAnchorElement, {
@@ -88,6 +91,9 @@ register(HTMLAnchorElement, "a");
 export class HTMLAreaElement extends HTMLElement {
   [$activate](event) {
     follow(this, event);
+  }
+  [$idle]() {
+    return !hasAttr(this, "href");
   }
 }
 mixin(HTMLAreaElement, Hyperlink);
@@ -102,8 +108,10 @@ register(HTMLAreaElement, "area");
 
 /** Summary has no interface of its own in the standard. */
 class Summary extends HTMLElement {
+  [$idle]() {
+    return !isSummary(this);
+  }
   [$activate]() {
-    if (!isSummary(this)) return;
     toggleAttr(this[$parent], "open", !hasAttr(this[$parent], "open"));
   }
 }
@@ -129,5 +137,13 @@ export class HTMLDetailsElement extends HTMLElement {
     return hasAttr(this, "open") ? OPEN : 0;
   }
 }
+/** "ancestor details revealing algorithm": what is looked for is not left in something closed. */
+host.revealAncestors = (element) => {
+  let child = element;
+  for (let node = element[$parent]; node !== null; child = node, node = node[$parent]) {
+    if (node[$kind] !== 1) break;
+    if (node[$local] === "details" && !(child[$kind] === 1 && isSummary(child)) && !hasAttr(node, "open")) setAttr(node, "open", "");
+  }
+};
 reflect(HTMLDetailsElement, { open: "boolean", name: "string" });
 register(HTMLDetailsElement, "details");

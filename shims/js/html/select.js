@@ -21,6 +21,7 @@ import {
   isHTML,
   refresh,
 } from "ext:oracade/html/controls.js";
+import { autocomplete } from "ext:oracade/html/autofill.js";
 import { parseInteger, reflect } from "ext:oracade/html/reflect.js";
 import {
   $attrChanged,
@@ -187,14 +188,19 @@ export class HTMLSelectElement extends HTMLElement {
   }
   [$controlText]() {
     if (displaySize(this) !== 1 || hasAttr(this, "multiple")) return ["", false];
-    return [selectedOf(this)[0]?.label ?? "", false];
+    const shown = selectedOf(this)[0];
+    return [shown === undefined ? "" : shown.label || optionText(shown), false];
   }
   [$validity]() {
-    return { valueMissing: hasAttr(this, "required") && (selectedOf(this)[0]?.value ?? "") === "" };
+    if (!hasAttr(this, "required")) return { valueMissing: false };
+    // The first option without a value stands for none, where one is chosen from a pop-up list (HTML § 4.10.7, "placeholder label").
+    const first = isListBox(this) ? undefined : optionsOf(this)[0];
+    const placeholder = first !== undefined && first[$parent] === this && first.value === "" ? first : null;
+    return { valueMissing: !selectedOf(this).some((option) => option !== placeholder) };
   }
 }
 control(HTMLSelectElement, Labelable, Disableable);
-reflect(HTMLSelectElement, { autocomplete: "string", multiple: "boolean", required: "boolean", size: "unsigned" });
+reflect(HTMLSelectElement, { autocomplete, multiple: "boolean", required: "boolean", size: "unsigned" });
 register(HTMLSelectElement, "select");
 // `select[0]` and `select[0] = option`.
 for (let index = 0; index < 64; index++) {
@@ -421,7 +427,7 @@ export class HTMLOptionElement extends HTMLElement {
     return select === null ? null : formOf(select);
   }
   get label() {
-    return getAttr(this, "label") || optionText(this);
+    return getAttr(this, "label") ?? optionText(this);
   }
   set label(value) {
     setAttr(this, "label", `${value}`);

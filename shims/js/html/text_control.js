@@ -1,5 +1,5 @@
 // Selection and values of text controls (HTML § 4.10.20); what keys do to them is editing.js.
-import { host } from "ext:oracade/internal.js";
+import { host, required } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { hasAttr } from "ext:oracade/dom/attributes.js";
 import { Event } from "ext:oracade/dom/event.js";
@@ -22,9 +22,21 @@ export function textOf(element) {
   return element[$shownText] === undefined ? element.value : element[$shownText]();
 }
 
-/** {start, end, direction}; at the start until something moves it. */
+/** {start, end, direction}; at the start until something moves it, and never beyond the text. */
 export function selection(element) {
-  return element[$selection] ?? { start: 0, end: 0, direction: "none" };
+  const state = element[$selection];
+  if (state === undefined) return { start: 0, end: 0, direction: "none" };
+  const { length } = textOf(element);
+  if (state.end > length) {
+    state.end = length;
+    state.start = Math.min(state.start, length);
+  }
+  return state;
+}
+
+/** An input of another type than before: one that could not be selected from begins at the start. */
+export function typeChanged(element, old) {
+  if (!SELECTABLE.has(old.toLowerCase()) && SELECTABLE.has(element.type)) element[$selection] = { start: 0, end: 0, direction: "none" };
 }
 
 /** The value was set by script: the caret goes to its end. */
@@ -111,6 +123,7 @@ export const TextSelection = {
     scriptRange(this, start >>> 0, end >>> 0, `${direction}`);
   },
   setRangeText(text, start, end, mode = "preserve") {
+    required(arguments, 1, "setRangeText", "HTMLInputElement");
     need(this, "setRangeText");
     const state = selection(this);
     if (arguments.length === 1) [start, end] = [state.start, state.end];
@@ -154,6 +167,7 @@ export function setUserText(element, text, start, end) {
 host.focusGained = (element) => {
   if (!isTextControl(element)) return;
   element[$committed] = element.value;
+  host.fieldFocused(element);
   if (element[$selection] === undefined && EDITED.has(element.type)) {
     setRange(element, 0, 0, "none");
   }

@@ -9,7 +9,7 @@ import { descendants } from "ext:oracade/dom/collections.js";
 import { focusedElement, isFocusable, isSummary, isTextControl, moveFocus, setFocus, setKeyboardModality } from "ext:oracade/html/focus.js";
 import { formOf, isActuallyDisabled, isHTML } from "ext:oracade/html/controls.js";
 import { clipboardElsewhere, selectDocument } from "ext:oracade/input/clipboard.js";
-import { editKey, insertText } from "ext:oracade/html/editing.js";
+import { clearSearch, editKey, insertText } from "ext:oracade/html/editing.js";
 import { radioGroup, userRangeKey, userStep } from "ext:oracade/html/input.js";
 import { selectKey, typeAhead } from "ext:oracade/html/select.js";
 import { requestClose } from "ext:oracade/html/top_layer.js";
@@ -93,6 +93,7 @@ function defaultDown(target, init, event) {
     return false;
   }
   if (name === "Escape") {
+    if (isHTML(target, "input") && clearSearch(target)) return false;
     requestClose();
     return false;
   }
@@ -197,6 +198,7 @@ function keyPress(event, target) {
 /** HTML § 4.10.22.2. */
 function implicitSubmission(input) {
   host.commitChange(input);
+  if (input.type === "search") host.fire(input, "search", { bubbles: true });
   const form = formOf(input);
   if (form === null) return;
   const controls = [...form.elements];

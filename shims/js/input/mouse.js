@@ -9,6 +9,8 @@ import { focusTarget, isTextControl, setFocus, setKeyboardModality, setStartingP
 import { isHTML } from "ext:oracade/html/controls.js";
 import { setRangeFraction } from "ext:oracade/html/input.js";
 import { dragTo, dropAt, isDragging, moveDraggable, pressDraggable, releaseDraggable } from "ext:oracade/input/drag.js";
+import { clipboardElsewhere } from "ext:oracade/input/clipboard.js";
+import { dragText, pressText, releaseText, startPress } from "ext:oracade/input/select_text.js";
 import { dragOption, pressOption, releaseOption } from "ext:oracade/html/select.js";
 import {
   arriveCaptured,
@@ -122,7 +124,7 @@ export function mouseMoved(event) {
   if (!suppressed) fireMouse("mousemove", present(mouse.captured ?? target), { ...moved, button: 0 });
   if (rangeDrag !== null) dragRange(x, y);
   if (mouse.buttons & 1 && isHTML(target, "option")) dragOption(target);
-  if (mouse.buttons & 1) moveDraggable(x, y, number(event.modifiers), cancelPointer);
+  if (mouse.buttons & 1 && !moveDraggable(x, y, number(event.modifiers), cancelPointer)) dragText(x, y);
 }
 
 /** The browser took the mouse for a drag: its pointer is gone until the mouse moves again. */
@@ -157,6 +159,7 @@ export function mousePressed(event) {
   setKeyboardModality(false);
   host.userGesture();
   clickCount = number(event.clickCount) | 0;
+  startPress();
   pressed = target;
   const down = { ...init, button, detail: 0 };
   if (mouse.buttons === BITS[button]) {
@@ -167,10 +170,14 @@ export function mousePressed(event) {
   }
   setActive(target);
   const reached = present(mouse.captured ?? target);
-  if (!suppressed && !blocked(reached)) {
+  if (!suppressed && blocked(reached)) {
+    // A press on what is disabled is not told, but takes the focus away.
+    pressFocus(reached);
+  } else if (!suppressed) {
     if (fireMouse("mousedown", reached, { ...init, button, detail: clickCount })) {
-      if (button === 0) startDefault(reached, x, y, init);
+      const draggable = button === 0 && startDefault(reached, x, y, init);
       pressFocus(present(reached));
+      if (!draggable) pressText(present(reached), x, y, { count: clickCount, shiftKey: init.shiftKey, button });
     }
   }
   // On Linux the context menu comes with the press.
@@ -236,6 +243,7 @@ export function mouseReleased(event) {
   if (mouse.buttons === 0) releaseCapture(mouse, init);
   // What has captured the pointer gets the click, wherever the press was.
   if (down !== null && count > 0) click(hadCapture ? reached : down, reached, button, count, init);
+  if (button === 0) releaseText();
   if (mouse.buttons === 0) {
     // With the capture gone the pointer is over what it really is over.
     if (host.pointerLock() === null && (hadCapture || isHoverGone())) {
@@ -252,7 +260,9 @@ function click(down, up, button, count, init) {
   if (blocked(target)) return;
   const clicked = { ...init, button, detail: count };
   if (button !== 0) {
-    fireClick(mouse, "auxclick", target, clicked);
+    const allowed = fireClick(mouse, "auxclick", target, clicked);
+    // On Linux the middle button pastes.
+    if (button === 1 && allowed && target[$connected]) clipboardElsewhere(target, "paste");
     return;
   }
   fireClick(mouse, "click", target, clicked);
@@ -261,8 +271,9 @@ function click(down, up, button, count, init) {
 
 // -------------------------------------------------------------------------------------------------- default actions
 
+/** What a press of the left button begins; true where that leaves nothing to select. */
 function startDefault(target, x, y, init) {
-  if (pressDraggable(target, x, y)) return;
+  if (pressDraggable(target, x, y)) return true;
   if (isHTML(target, "input") && target.type === "range") {
     rangeDrag = { input: target, start: target.value };
     mouse.pending = target;
@@ -270,6 +281,7 @@ function startDefault(target, x, y, init) {
   } else if (isHTML(target, "option")) {
     pressOption(target, init);
   }
+  return rangeDrag !== null;
 }
 
 /** Half the width of a slider's thumb in CSS px, as Chromium draws it. */

@@ -1,5 +1,5 @@
 // Pointers: hit targets, capture, boundary events, hover and active states (Pointer Events 3, UI Events).
-import { finishInterface, host, mixin } from "ext:oracade/internal.js";
+import { finishInterface, host, mixin, required } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { trusted } from "ext:oracade/dom/event.js";
 import { dispatch, isHeard } from "ext:oracade/dom/event_target.js";
@@ -297,6 +297,8 @@ function pointerFor(id, method) {
 
 mixin(Element, {
   setPointerCapture(id) {
+    if (this?.[$kind] !== 1) throw new TypeError("Illegal invocation");
+    required(arguments, 1, "setPointerCapture", "Element");
     const pointer = pointerFor(id, "setPointerCapture");
     if (!this[$connected]) {
       fail("InvalidStateError", "Failed to execute 'setPointerCapture' on 'Element': The element is not in a valid document.");
@@ -305,10 +307,14 @@ mixin(Element, {
     if (pointer.buttons !== 0) pointer.pending = this;
   },
   releasePointerCapture(id) {
+    if (this?.[$kind] !== 1) throw new TypeError("Illegal invocation");
+    required(arguments, 1, "releasePointerCapture", "Element");
     const pointer = pointerFor(id, "releasePointerCapture");
     if (pointer.pending === this) pointer.pending = null;
   },
   hasPointerCapture(id) {
+    if (this?.[$kind] !== 1) throw new TypeError("Illegal invocation");
+    required(arguments, 1, "hasPointerCapture", "Element");
     const pointer = pointers.get(id | 0);
     return pointer !== undefined && pointer.pending === this;
   },

@@ -22,11 +22,14 @@ export class FormData {
       return;
     }
     if (form === undefined) return;
+    if (submitter !== null && submitter !== undefined) checkSubmitter(form, submitter);
     if (typeof globalThis.HTMLFormElement !== "function" || !(form instanceof globalThis.HTMLFormElement)) {
       throw new TypeError("Failed to construct 'FormData': parameter 1 is not of type 'HTMLFormElement'.");
     }
     // The entry list is the form's business: pairs of name and string or File.
-    for (const [name, value] of host.formEntries?.(form, submitter) ?? []) this.#list.push([name, entryValue(value)]);
+    const entries = host.formEntries(form, submitter ?? null);
+    if (entries === null) throw new DOMException("Failed to construct 'FormData': The form is constructing entry list.", "InvalidStateError");
+    for (const [name, value] of entries) this.#list.push([name, entryValue(value)]);
   }
   append(name, value, filename) {
     need(2, arguments.length, "append", "FormData");
@@ -79,6 +82,21 @@ export class FormData {
   }
 }
 finishInterface(FormData);
+/** A FormData of pairs that are converted already or yet to be. */
+host.formDataOf = (pairs) => new FormData(SECRET, pairs.map(([name, value]) => [usv(name), entryValue(value)]));
+host.formDataEntries = (formData) => [...formEntries.call(formData)];
+/** What a file input without a file sends. */
+host.emptyFile = () => fileOfBytes(new Uint8Array(0), "", "application/octet-stream", undefined);
+
+/** A submitter has to be a submit button of the form. */
+function checkSubmitter(form, submitter) {
+  const isButton = submitter instanceof globalThis.HTMLElement && (submitter.type === "submit" || submitter.type === "image");
+  if (!isButton) throw new TypeError("Failed to construct 'FormData': The specified element is not a submit button.");
+  if (submitter.form !== form) {
+    throw new DOMException("Failed to construct 'FormData': The specified element is not owned by this form element.", "NotFoundError");
+  }
+}
+
 const formEntries = FormData.prototype.entries;
 Object.defineProperty(FormData.prototype, Symbol.iterator, {
   value: formEntries,
