@@ -347,15 +347,12 @@ fn split_words(text: &str) -> Vec<&str> {
 fn shape(fonts: &mut Fonts, css: &CssFont, text: &str, style: &TextStyle) -> Word {
     let stack = fonts.family_list(&css.families);
     let attributes = css.attributes();
-    // A right-to-left base direction is asked for by a mark, which has no glyph.
-    let marked;
-    let source = if style.rtl {
-        marked = format!("\u{200f}{text}");
-        marked.as_str()
+    let mut builder = fonts.layout.ranged_builder(&mut fonts.context, text, 1.0, false);
+    builder.set_base_direction(if style.rtl {
+        parley::BaseDirection::Rtl
     } else {
-        text
-    };
-    let mut builder = fonts.layout.ranged_builder(&mut fonts.context, source, 1.0, false);
+        parley::BaseDirection::Ltr
+    });
     builder.push_default(StyleProperty::FontFamily(stack));
     builder.push_default(StyleProperty::FontSize(scaled_size(css.size)));
     builder.push_default(StyleProperty::FontWeight(attributes.weight));
@@ -373,7 +370,7 @@ fn shape(fonts: &mut Fonts, css: &CssFont, text: &str, style: &TextStyle) -> Wor
     if !features.is_empty() {
         builder.push_default(StyleProperty::FontFeatures(FontFeatures::from(features.as_slice())));
     }
-    let mut layout = builder.build(source);
+    let mut layout = builder.build(text);
     layout.break_all_lines(None);
     let mut word = Word {
         runs: Vec::new(),

@@ -226,8 +226,13 @@ impl Document {
                 BoxPart::Element => node.and_then(Node::primary_style),
                 BoxPart::Before => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::Before)),
                 BoxPart::After => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::After)),
+                BoxPart::FirstLetter => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::FirstLetter)),
                 BoxPart::Anonymous => b.parent.map(|parent| boxes.get(parent).style.clone()),
             };
+            if boxes.boxes[index].marker_style.is_some() {
+                let marker = node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::Marker));
+                boxes.boxes[index].marker_style = marker;
+            }
             if let Some(style) = style {
                 boxes.boxes[index].style = style;
             }

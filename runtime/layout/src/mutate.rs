@@ -191,6 +191,7 @@ impl Document {
             Namespace::MathMl => ns!(mathml),
             Namespace::Other => ns!(),
         };
+        self.engine.uses_auto_direction |= name == "bdi";
         self.tree.create_element(id, namespace, name);
     }
 
@@ -293,6 +294,7 @@ impl Document {
             self.tree.slots_change(id);
             self.layout_dirty = true;
         }
+        self.engine.uses_auto_direction |= name == "dir" && value.is_some_and(|dir| dir.eq_ignore_ascii_case("auto"));
         // Presentational hints, `attr()` and structure given by attributes are not tracked by selectors.
         if !matches!(name, "id" | "class")
             && !name.starts_with("data-")
@@ -333,6 +335,7 @@ impl Document {
             text.clone_into(old);
             let parent = self.tree.get(id).and_then(Node::parent).map_or(1, |parent| parent.id);
             self.text_changed_in(parent);
+            self.text_changes(id);
             if was_empty != text.is_empty() {
                 self.structure_changes(id);
             }
@@ -428,6 +431,7 @@ impl Document {
         {
             element.control_text = Some(text);
             self.layout_dirty = true;
+            self.text_changes(id);
         }
     }
 
@@ -638,8 +642,24 @@ impl Document {
         });
     }
 
+    /// Restyles the elements around a node whose direction depends on their text.
+    fn text_changes(&mut self, id: u32) {
+        if !self.engine.uses_auto_direction {
+            return;
+        }
+        let mut around = self.tree.get(id);
+        while let Some(node) = around {
+            if crate::dom::direction::is_auto(node) {
+                node.add_restyle_hint(RestyleHint::RESTYLE_SELF);
+                self.engine.dirty = true;
+            }
+            around = node.parent();
+        }
+    }
+
     /// Restyles what structural selectors may match differently once `id` comes or goes among its siblings.
     fn structure_changes(&mut self, id: u32) {
+        self.text_changes(id);
         let Some(node) = self.tree.get(id) else {
             return;
         };

@@ -31,7 +31,9 @@ pub(crate) fn font_attributes(font: &Font) -> Attributes {
         style: match font.font_style {
             ComputedStyle::NORMAL => FontStyle::Normal,
             ComputedStyle::ITALIC => FontStyle::Italic,
-            other => FontStyle::Oblique(Some(other.oblique_degrees())),
+            // Chromium asks for an italic face from a slant of 14 degrees on, which is what `oblique` alone says.
+            other if other.oblique_degrees() >= 14.0 => FontStyle::Italic,
+            _ => FontStyle::Normal,
         },
     }
 }

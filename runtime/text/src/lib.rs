@@ -6,6 +6,7 @@
 //! The parts: [`Fonts`] is one page's font set with parley's contexts; [`family`] turns CSS family lists into parley's;
 //! [`metrics`] gives the numbers Chromium's layout uses; [`painter`] draws glyph runs into tiny-skia pixmaps.
 
+pub mod bidi;
 pub mod bundled;
 pub mod coverage;
 pub mod family;

@@ -1,8 +1,10 @@
 //! Box generation (CSS Display 3 §2): from styled elements to boxes.
 
 mod containers;
+mod letter;
 
-use super::content::{ContentBuilder, shape, shapes_alike};
+use super::bidi;
+use super::content::{ContentBuilder, Styling, shape, shapes_alike};
 use super::inline::{InlineItem, Shaped};
 use super::marker::{Counters, content_text, marker_text};
 use super::{BoxId, BoxKind, BoxPart, BoxTree, Control, LayoutBox};
@@ -30,6 +32,8 @@ pub(crate) struct ShapeCache {
 struct CachedText {
     text: String,
     styles: Vec<(usize, Arc<ComputedValues>)>,
+    small: Vec<std::ops::Range<usize>>,
+    base: parley::BaseDirection,
     shaped: Rc<Shaped>,
 }
 
@@ -89,6 +93,8 @@ struct Flow {
     top: Vec<BoxId>,
     blocks: Vec<BoxId>,
     ordinal: u32,
+    /// The `::first-letter` that waits for a letter, and its element.
+    first_letter: Option<(u32, Arc<ComputedValues>)>,
 }
 
 struct Opened {
@@ -96,6 +102,8 @@ struct Opened {
     node: u32,
     part: BoxPart,
     style: Arc<ComputedValues>,
+    /// Bidirectional controls before its end.
+    closing: &'static str,
 }
 
 fn is_out_of_flow(style: &ComputedValues) -> bool {
@@ -223,7 +231,9 @@ impl Builder<'_> {
             b.scroll = element.scroll;
         }
         if display.is_list_item() {
-            b.marker = marker_text(node, &style, &mut self.counters);
+            let own = self.engine.pseudo_style(node, PseudoElement::Marker);
+            b.marker = marker_text(node, &style, own.as_deref(), &mut self.counters);
+            b.marker_style = own;
         }
         let inside_marker = b.marker.is_some() && crate::boxes::marker::is_inside(&style);
         let id = self.add(b, parent);
@@ -291,8 +301,13 @@ impl Builder<'_> {
     fn block_container(&mut self, node: &Node, id: BoxId, style: &Arc<ComputedValues>, marker: Option<String>) {
         let mut flow = Flow::new(id);
         if let Some(text) = marker {
-            flow.content.push_text(&text, style, id);
+            let own = self.boxes[id.index()].marker_style.take();
+            flow.content.push_text(&text, own.as_ref().unwrap_or(style), id);
         }
+        flow.first_letter = self
+            .engine
+            .pseudo_style(node, PseudoElement::FirstLetter)
+            .map(|style| (node.id, style));
         self.flow_children(node, style, &mut flow);
         self.finish_flow(flow, node.id, BoxPart::Element, style);
     }
@@ -325,6 +340,8 @@ impl Builder<'_> {
 
     fn flow_child(&mut self, child: &Node, parent_style: &Arc<ComputedValues>, flow: &mut Flow) {
         if let Some(text) = child.text() {
+            let rest = self.first_letter(child.id, text, parent_style, flow);
+            let text = rest.unwrap_or(text);
             let owner = flow.owner();
             flow.content.push_node_text(child.id, text, parent_style, owner);
             return;
@@ -382,17 +399,21 @@ impl Builder<'_> {
         let id = self.add(LayoutBox::new(node, part, style.clone(), BoxKind::Inline), parent);
         self.attach(id, flow);
         flow.content.push_item(InlineItem::Open(id));
+        let (opening, closing) = bidi::of_inline(style);
+        flow.content.push_controls(&opening, style);
         flow.open.push(Opened {
             id,
             node,
             part,
             style: style.clone(),
+            closing,
         });
         id
     }
 
     fn close_inline(&mut self, flow: &mut Flow) {
         if let Some(opened) = flow.open.pop() {
+            flow.content.push_controls(opened.closing, &opened.style);
             flow.content.push_item(InlineItem::Close(opened.id));
         }
     }
@@ -411,6 +432,9 @@ impl Builder<'_> {
 
     /// Puts a finished box that is not a plain inline box where it belongs.
     fn place(&mut self, id: BoxId, style: &Arc<ComputedValues>, flow: &mut Flow) {
+        if !is_out_of_flow(style) && style.get_box().float == Float::None {
+            flow.first_letter = None;
+        }
         let outside = style.clone_display().outside();
         let originally_inline = style.get_box().original_display.outside() == DisplayOutside::Inline;
         let in_run = flow.content.has_content || !flow.open.is_empty();
@@ -448,6 +472,7 @@ impl Builder<'_> {
     fn split(&mut self, flow: &mut Flow) {
         let open = std::mem::take(&mut flow.open);
         for opened in open.iter().rev() {
+            flow.content.push_controls(opened.closing, &opened.style);
             flow.content.push_item(InlineItem::Close(opened.id));
         }
         self.flush(flow);
@@ -492,8 +517,11 @@ impl Builder<'_> {
         self.boxes[block.index()].children = flow.blocks;
     }
 
-    fn set_content(&mut self, block: BoxId, content: ContentBuilder, top: Vec<BoxId>, node: u32, part: BoxPart, ordinal: u32) {
-        let shaped = self.shaped(&content, (node, part, ordinal));
+    fn set_content(&mut self, block: BoxId, mut content: ContentBuilder, top: Vec<BoxId>, node: u32, part: BoxPart, ordinal: u32) {
+        let style = self.boxes[block.index()].style.clone();
+        let (controls, base) = bidi::of_block(&style);
+        content.lead_with(controls, &style);
+        let shaped = self.shaped(&content, (node, part, ordinal), base);
         for id in &top {
             self.boxes[id.index()].parent = Some(block);
         }
@@ -513,9 +541,11 @@ impl Builder<'_> {
         b.inline = Some(Box::new(context));
     }
 
-    fn shaped(&mut self, content: &ContentBuilder, key: (u32, BoxPart, u32)) -> Rc<Shaped> {
+    fn shaped(&mut self, content: &ContentBuilder, key: (u32, BoxPart, u32), base: parley::BaseDirection) -> Rc<Shaped> {
         let cached = self.old.entries.remove(&key).filter(|cached| {
             cached.text == content.text
+                && cached.base == base
+                && cached.small == content.small_capitals()
                 && cached.styles.len() == content.styles().len()
                 && cached
                     .styles
@@ -525,13 +555,23 @@ impl Builder<'_> {
         });
         let shaped = match cached {
             Some(cached) => cached.shaped,
-            None => Rc::new(shape(self.fonts, &content.text, content.styles())),
+            None => {
+                let styling = Styling {
+                    styles: content.styles(),
+                    small: content.small_capitals(),
+                    base,
+                    scale: 1.0,
+                };
+                Rc::new(shape(self.fonts, &content.text, &styling))
+            }
         };
         self.new.entries.insert(
             key,
             CachedText {
                 text: content.text.clone(),
                 styles: content.styles().to_vec(),
+                small: content.small_capitals().to_vec(),
+                base,
                 shaped: shaped.clone(),
             },
         );
@@ -548,6 +588,7 @@ impl Flow {
             top: Vec::new(),
             blocks: Vec::new(),
             ordinal: 0,
+            first_letter: None,
         }
     }
 

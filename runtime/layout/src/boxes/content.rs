@@ -3,18 +3,25 @@
 use super::BoxId;
 use super::inline::{Cluster, ClusterKind, FontRun, InlineContext, InlineItem, Shaped, ShapedGlyph};
 use crate::text::{family_list, font_attributes};
+use oracade_text::bidi::Levels;
 use oracade_text::{FontMetrics, Fonts};
+use parley::BaseDirection;
 use parley::style::{FontFeature, FontFeatures, StyleProperty};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::rc::Rc;
 use style::Zero;
+use style::computed_values::font_variant_caps::T as FontVariantCaps;
 use style::computed_values::white_space_collapse::T as WhiteSpaceCollapse;
 use style::properties::ComputedValues;
 use style::servo_arc::Arc;
+use style::values::computed::{LineBreak, WordBreak};
 
 /// The object replacement character, which stands for an atomic box.
 pub(super) const OBJECT: char = '\u{fffc}';
+
+/// The soft hyphen.
+const SOFT_HYPHEN: char = '\u{ad}';
 
 /// Collects the inline content of one block.
 #[derive(Default)]
@@ -22,6 +29,8 @@ pub(super) struct ContentBuilder {
     pub(super) text: String,
     pub(super) items: Vec<InlineItem>,
     styles: Vec<(usize, Arc<ComputedValues>)>,
+    /// Stretches of synthesised small capitals.
+    small: Vec<Range<usize>>,
     /// The last character was a collapsible space (or the content starts here).
     at_space: bool,
     /// Something other than collapsible white space was added.
@@ -53,9 +62,12 @@ impl ContentBuilder {
         let collapse = style.get_inherited_text().white_space_collapse;
         let before = self.text.len();
         let text = transform(text, style);
+        let small_caps = style.get_font().font_variant_caps == FontVariantCaps::SmallCaps;
         match collapse {
             WhiteSpaceCollapse::Preserve | WhiteSpaceCollapse::BreakSpaces => {
-                self.text.extend(text.chars().filter(|c| *c != '\r'));
+                for c in text.chars().filter(|c| *c != '\r') {
+                    self.put(c, small_caps);
+                }
                 self.at_space = false;
                 self.has_content |= !text.is_empty();
             }
@@ -77,7 +89,7 @@ impl ContentBuilder {
                             }
                         }
                         c => {
-                            self.text.push(c);
+                            self.put(c, small_caps);
                             self.at_space = false;
                             self.has_content = true;
                         }
@@ -92,6 +104,21 @@ impl ContentBuilder {
                 owner,
                 node: 0,
             });
+        }
+    }
+
+    /// Adds a character; of small capitals, the capital of a small letter.
+    fn put(&mut self, c: char, small_caps: bool) {
+        if !small_caps || !c.is_lowercase() {
+            self.text.push(c);
+            return;
+        }
+        let start = self.text.len();
+        self.text.extend(c.to_uppercase());
+        let end = self.text.len();
+        match self.small.last_mut() {
+            Some(last) if last.end == start => last.end = end,
+            _ => self.small.push(start..end),
         }
     }
 
@@ -130,6 +157,38 @@ impl ContentBuilder {
         self.has_content = true;
     }
 
+    /// Adds bidirectional controls.
+    pub(super) fn push_controls(&mut self, controls: &str, style: &Arc<ComputedValues>) {
+        if controls.is_empty() {
+            return;
+        }
+        self.text.push_str(controls);
+        self.mark_style(style);
+        self.items.push(InlineItem::Control { end: self.text.len() });
+    }
+
+    /// Puts bidirectional controls before everything else.
+    pub(super) fn lead_with(&mut self, controls: &str, style: &Arc<ComputedValues>) {
+        if controls.is_empty() {
+            return;
+        }
+        let length = controls.len();
+        self.text.insert_str(0, controls);
+        for (end, _) in &mut self.styles {
+            *end += length;
+        }
+        for small in &mut self.small {
+            *small = small.start + length..small.end + length;
+        }
+        self.styles.insert(0, (length, style.clone()));
+        for item in &mut self.items {
+            if let InlineItem::Text { end, .. } | InlineItem::Control { end } = item {
+                *end += length;
+            }
+        }
+        self.items.insert(0, InlineItem::Control { end: length });
+    }
+
     pub(super) fn push_item(&mut self, item: InlineItem) {
         if matches!(item, InlineItem::Float(_)) {
             self.has_content = true;
@@ -150,6 +209,10 @@ impl ContentBuilder {
     pub(super) fn styles(&self) -> &[(usize, Arc<ComputedValues>)] {
         &self.styles
     }
+
+    pub(super) fn small_capitals(&self) -> &[Range<usize>] {
+        &self.small
+    }
 }
 
 /// `text-transform` (CSS Text 3 §2.1).
@@ -169,7 +232,9 @@ fn transform<'a>(text: &'a str, style: &ComputedValues) -> Cow<'a, str> {
             } else {
                 out.push(c);
             }
-            start = !c.is_alphanumeric() && c != '\'' && c != '\u{2019}';
+            // An apostrophe within a word does not end it.
+            let apostrophe = matches!(c, '\'' | '\u{2019}');
+            start = if apostrophe { start } else { !c.is_alphanumeric() };
         }
         Cow::Owned(out)
     } else {
@@ -184,45 +249,99 @@ pub(super) fn shapes_alike(a: &Arc<ComputedValues>, b: &Arc<ComputedValues>) -> 
     }
     let (fa, fb) = (a.get_font(), b.get_font());
     let has_spacing = |style: &ComputedValues| !style.get_inherited_text().letter_spacing.0.is_zero();
-    (std::ptr::eq(fa, fb) || fa == fb) && has_spacing(a) == has_spacing(b)
+    let breaking = |style: &ComputedValues| {
+        let text = style.get_inherited_text();
+        (text.word_break, text.line_break, text.white_space_collapse)
+    };
+    (std::ptr::eq(fa, fb) || fa == fb) && has_spacing(a) == has_spacing(b) && breaking(a) == breaking(b)
 }
 
-/// Shapes text with a style for each stretch.
-pub(super) fn shape(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<ComputedValues>)]) -> Shaped {
-    shape_scaled(fonts, text, styles, 1.0)
+/// What is shaped besides the text itself.
+pub(super) struct Styling<'a> {
+    /// End and style of each stretch.
+    pub(super) styles: &'a [(usize, Arc<ComputedValues>)],
+    /// Stretches of synthesised small capitals.
+    pub(super) small: &'a [Range<usize>],
+    /// Direction of the paragraphs.
+    pub(super) base: BaseDirection,
+    /// How much larger fonts are than their styles say.
+    pub(super) scale: f32,
 }
+
+/// Part of the font size small capitals have that a font does not bring itself.
+const SMALL_CAPITALS: f32 = 0.7;
 
 /// Shapes text with fonts so much larger than their styles say.
 pub(crate) fn shape_scaled(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<ComputedValues>)], scale: f32) -> Shaped {
-    let mut shaped = Shaped::default();
+    let styling = Styling {
+        styles,
+        small: &[],
+        base: BaseDirection::Auto,
+        scale,
+    };
+    shape(fonts, text, &styling)
+}
+
+/// Shapes text with a style for each stretch.
+pub(super) fn shape(fonts: &mut Fonts, text: &str, styling: &Styling<'_>) -> Shaped {
+    let mut shaped = Shaped {
+        levels: Levels::of(text, styling.base),
+        ..Shaped::default()
+    };
     if text.is_empty() {
         return shaped;
     }
-    let lists: Vec<_> = styles
+    let lists: Vec<_> = styling
+        .styles
         .iter()
         .map(|(_, style)| {
             let font = style.get_font();
             (
                 fonts.family_list(&family_list(font)),
                 font_attributes(font),
-                font.font_size.used_size.0.px() * scale,
+                font_size(font) * styling.scale,
             )
         })
         .collect();
     let mut builder = fonts.layout.ranged_builder(&mut fonts.context, text, 1.0, false);
+    builder.set_base_direction(styling.base);
+    builder.set_line_break_override(Some(parley::CHROMIUM_LINE_BREAK_OVERRIDE));
     let mut start = 0;
-    for ((end, style), (family, attributes, size)) in styles.iter().zip(lists) {
+    for ((end, style), (family, attributes, size)) in styling.styles.iter().zip(lists) {
         let range = start..*end;
         start = *end;
-        let size = if size.is_finite() { size.clamp(0.0, 10_000.0) } else { 0.0 };
         builder.push(StyleProperty::FontFamily(family), range.clone());
         builder.push(StyleProperty::FontSize(size), range.clone());
         builder.push(StyleProperty::FontWeight(attributes.weight), range.clone());
         builder.push(StyleProperty::FontStyle(attributes.style), range.clone());
         builder.push(StyleProperty::FontWidth(attributes.width), range.clone());
+        let inherited = style.get_inherited_text();
+        if inherited.word_break == WordBreak::KeepAll {
+            builder.push(StyleProperty::WordBreak(parley::WordBreak::KeepAll), range.clone());
+        }
+        let strictness = match inherited.line_break {
+            LineBreak::Auto => None,
+            LineBreak::Loose => Some(parley::LineBreak::Loose),
+            LineBreak::Normal => Some(parley::LineBreak::Normal),
+            LineBreak::Strict => Some(parley::LineBreak::Strict),
+            LineBreak::Anywhere => Some(parley::LineBreak::Anywhere),
+        };
+        if let Some(strictness) = strictness {
+            builder.push(StyleProperty::LineBreak(strictness), range.clone());
+        }
+        if inherited.white_space_collapse == WhiteSpaceCollapse::BreakSpaces {
+            let kept = parley::style::WhiteSpaceCollapse::BreakSpaces;
+            builder.push(StyleProperty::WhiteSpaceCollapse(kept), range.clone());
+        }
         let features = features(style);
         if !features.is_empty() {
-            builder.push(StyleProperty::FontFeatures(FontFeatures::List(Cow::Owned(features))), range);
+            builder.push(StyleProperty::FontFeatures(FontFeatures::List(Cow::Owned(features))), range.clone());
+        }
+        for small in styling.small {
+            let part = small.start.max(range.start)..small.end.min(range.end);
+            if part.start < part.end {
+                builder.push(StyleProperty::FontSize((size * SMALL_CAPITALS).round()), part);
+            }
         }
     }
     let mut layout = builder.build(text);
@@ -241,7 +360,52 @@ pub(crate) fn shape_scaled(fonts: &mut Fonts, text: &str, styles: &[(usize, Arc<
         after_opportunity = line.break_reason() == parley::BreakReason::Regular;
     }
     shaped.clusters.sort_by_key(|cluster| cluster.start);
+    add_hyphens(fonts, &mut shaped, text, styling);
     shaped
+}
+
+fn font_size(font: &style::properties::style_structs::Font) -> f32 {
+    let size = font.font_size.used_size.0.px();
+    if size.is_finite() { size.clamp(0.0, 10_000.0) } else { 0.0 }
+}
+
+/// Shapes a hyphen for each style with soft hyphens; it is shown where a line ends at one (CSS Text 3 §5.4).
+fn add_hyphens(fonts: &mut Fonts, shaped: &mut Shaped, text: &str, styling: &Styling<'_>) {
+    if !text.contains(SOFT_HYPHEN) {
+        return;
+    }
+    let mut start = 0;
+    for (end, style) in styling.styles {
+        let stretch = text.get(start..*end).unwrap_or("");
+        if let Some(at) = stretch.find(SOFT_HYPHEN) {
+            let font = style.get_font();
+            let family = fonts.family_list(&family_list(font));
+            let attributes = font_attributes(font);
+            let hyphen = "\u{2010}";
+            let mut builder = fonts.layout.ranged_builder(&mut fonts.context, hyphen, 1.0, false);
+            builder.push_default(StyleProperty::FontFamily(family));
+            builder.push_default(StyleProperty::FontSize(font_size(font)));
+            builder.push_default(StyleProperty::FontWeight(attributes.weight));
+            builder.push_default(StyleProperty::FontStyle(attributes.style));
+            builder.push_default(StyleProperty::FontWidth(attributes.width));
+            let mut layout = builder.build(hyphen);
+            layout.break_all_lines(None);
+            let first = shaped.clusters.len();
+            for run in layout.lines().flat_map(|line| line.runs().collect::<Vec<_>>()) {
+                add_run(shaped, &run, hyphen);
+            }
+            for cluster in shaped.clusters.iter_mut().skip(first) {
+                // It stands for no text, but is set as its style says.
+                (cluster.start, cluster.end) = ((start + at) as u32, u32::MAX);
+            }
+            if shaped.clusters.len() == first + 1 {
+                shaped.hyphens.push((*end as u32, first as u32));
+            } else {
+                shaped.clusters.truncate(first);
+            }
+        }
+        start = *end;
+    }
 }
 
 fn features(style: &ComputedValues) -> Vec<FontFeature> {
@@ -252,8 +416,28 @@ fn features(style: &ComputedValues) -> Vec<FontFeature> {
         value,
     };
     if !style.get_inherited_text().letter_spacing.0.is_zero() {
-        features.push(feature(b"liga", 0));
-        features.push(feature(b"clig", 0));
+        for tag in [b"liga", b"clig", b"dlig", b"hlig", b"calt"] {
+            features.push(feature(tag, 0));
+        }
+    }
+    use style::values::specified::font::FontVariantLigatures as Ligatures;
+    let ligatures = font.font_variant_ligatures;
+    for (on, off, tags) in [
+        (Ligatures::COMMON_LIGATURES, Ligatures::NO_COMMON_LIGATURES, [b"liga", b"clig"].as_slice()),
+        (Ligatures::DISCRETIONARY_LIGATURES, Ligatures::NO_DISCRETIONARY_LIGATURES, &[b"dlig"]),
+        (Ligatures::HISTORICAL_LIGATURES, Ligatures::NO_HISTORICAL_LIGATURES, &[b"hlig"]),
+        (Ligatures::CONTEXTUAL, Ligatures::NO_CONTEXTUAL, &[b"calt"]),
+    ] {
+        for tag in tags {
+            if ligatures.contains(on) {
+                features.push(feature(tag, 1));
+            } else if ligatures.contains(off) || ligatures.contains(Ligatures::NONE) {
+                features.push(feature(tag, 0));
+            }
+        }
+    }
+    if font.font_kerning == style::computed_values::font_kerning::T::None {
+        features.push(feature(b"kern", 0));
     }
     use style::values::specified::font::FontVariantNumeric as Numeric;
     let numeric = font.font_variant_numeric;
@@ -268,13 +452,12 @@ fn features(style: &ComputedValues) -> Vec<FontFeature> {
             features.push(feature(tag, 1));
         }
     }
-    if font.font_variant_caps == style::computed_values::font_variant_caps::T::SmallCaps {
-        features.push(feature(b"smcp", 1));
-    }
     features.extend(font.font_feature_settings.0.iter().map(|setting| FontFeature {
         tag: parley::setting::Tag::from_bytes(setting.tag.0.to_be_bytes()),
         value: setting.value as u16,
     }));
+    // What is said last counts.
+    features.reverse();
     features.sort_by_key(|feature| feature.tag);
     features.dedup_by_key(|feature| feature.tag);
     features
@@ -314,6 +497,7 @@ fn add_run(shaped: &mut Shaped, run: &parley::layout::Run<'_, u32>, text: &str) 
             Some(' ') => ClusterKind::Space,
             Some('\u{a0}') => ClusterKind::NoBreakSpace,
             Some('\t') => ClusterKind::Tab,
+            Some(SOFT_HYPHEN) => ClusterKind::SoftHyphen,
             Some(OBJECT) => ClusterKind::Object,
             _ => ClusterKind::Text,
         };

@@ -2,6 +2,7 @@
 
 use super::BoxId;
 use oracade_text::Synthesis;
+use oracade_text::bidi::Levels;
 use parley::FontData;
 use std::ops::Range;
 use std::rc::Rc;
@@ -37,6 +38,8 @@ pub(crate) enum InlineItem {
     Atomic(BoxId),
     OutOfFlow(BoxId),
     Float(BoxId),
+    /// A bidirectional control, up to an offset, that CSS puts there: it takes part in the algorithm only.
+    Control { end: usize },
 }
 
 /// A line box. Coordinates are relative to the block's border box, in CSS px.
@@ -56,6 +59,8 @@ pub struct Line {
     pub runs: Vec<TextRun>,
     /// Range of the text.
     pub text: Range<usize>,
+    /// More lines would follow, which `-webkit-line-clamp` leaves out.
+    pub clamped: bool,
     /// Atomic boxes of the line.
     pub atomics: Vec<BoxId>,
 }
@@ -77,6 +82,10 @@ pub struct TextRun {
     pub baseline: f32,
     /// Extra width per space that justification gave.
     pub(crate) justification: f32,
+    /// The first cluster is at the right.
+    pub(crate) rtl: bool,
+    /// Ascent and descent of the first available font, which rectangles of text are as high as.
+    pub(crate) extent: (f32, f32),
 }
 
 /// Shaped text.
@@ -86,6 +95,10 @@ pub(crate) struct Shaped {
     pub(crate) runs: Vec<FontRun>,
     pub(crate) clusters: Vec<Cluster>,
     pub(crate) glyphs: Vec<ShapedGlyph>,
+    /// Embedding levels; `None` if all is left to right.
+    pub(crate) levels: Option<Levels>,
+    /// Hyphens to show at soft hyphens: end of the stretch they are for, and their cluster, which is after those of the text.
+    pub(crate) hyphens: Vec<(u32, u32)>,
 }
 
 /// One font at one size.
@@ -124,6 +137,8 @@ pub(crate) enum ClusterKind {
     Tab,
     Newline,
     Object,
+    /// Nothing is seen of it unless a line ends there.
+    SoftHyphen,
 }
 
 /// A glyph: id, offset from the pen, advance.
@@ -145,12 +160,12 @@ impl InlineContext {
     /// The glyphs of a run with their origins, relative to the block's border box.
     pub fn glyphs(&self, run: &TextRun) -> Vec<oracade_text::PositionedGlyph> {
         let mut out = Vec::new();
-        let mut pen = run.x;
-        let range = run.clusters.start as usize..run.clusters.end as usize;
-        for cluster in self.shaped.clusters.get(range).unwrap_or(&[]) {
+        for (cluster, mut at, _) in self.placed_clusters(run) {
             let glyphs = cluster.glyphs.0 as usize..cluster.glyphs.1 as usize;
-            let mut at = pen;
-            if cluster.kind != ClusterKind::Object && cluster.kind != ClusterKind::Newline {
+            if matches!(
+                cluster.kind,
+                ClusterKind::Text | ClusterKind::Space | ClusterKind::NoBreakSpace
+            ) {
                 for glyph in self.shaped.glyphs.get(glyphs).unwrap_or(&[]) {
                     out.push(oracade_text::PositionedGlyph {
                         id: glyph.id,
@@ -160,20 +175,29 @@ impl InlineContext {
                     at += glyph.advance;
                 }
             }
-            pen += self.advance(cluster)
-                + if cluster.kind == ClusterKind::Space {
-                    run.justification
-                } else {
-                    0.0
-                };
         }
         out
+    }
+
+    /// The clusters of a run from left to right, each with its left edge and its width.
+    pub(crate) fn placed_clusters<'s>(&'s self, run: &TextRun) -> impl Iterator<Item = (&'s Cluster, f32, f32)> + use<'s> {
+        let range = run.clusters.start as usize..run.clusters.end as usize;
+        let clusters = self.shaped.clusters.get(range).unwrap_or(&[]);
+        let (rtl, justification, mut pen) = (run.rtl, run.justification, run.x);
+        (0..clusters.len()).map(move |index| {
+            let cluster = &clusters[if rtl { clusters.len() - 1 - index } else { index }];
+            let extra = if cluster.kind == ClusterKind::Space { justification } else { 0.0 };
+            let width = self.advance(cluster) + extra;
+            let left = pen;
+            pen += width;
+            (cluster, left, width)
+        })
     }
 
     /// Width of the longest line if only forced breaks count.
     pub(crate) fn widest(&self) -> f32 {
         let (mut widest, mut line) = (0.0f32, 0.0f32);
-        for cluster in &self.shaped.clusters {
+        for cluster in self.shaped.clusters.iter().filter(|cluster| cluster.end != u32::MAX) {
             if cluster.kind == ClusterKind::Newline {
                 line = 0.0;
             } else {
@@ -184,6 +208,12 @@ impl InlineContext {
         widest
     }
 
+    /// The cluster of the hyphen to show at a soft hyphen.
+    pub(crate) fn hyphen_at(&self, offset: u32) -> Option<u32> {
+        let at = self.shaped.hyphens.partition_point(|(end, _)| *end <= offset);
+        self.shaped.hyphens.get(at).map(|(_, cluster)| *cluster)
+    }
+
     /// The font run of a text run.
     pub fn font_run(&self, run: &TextRun) -> Option<&FontRun> {
         self.shaped.runs.get(run.run as usize)
@@ -191,7 +221,7 @@ impl InlineContext {
 
     /// A cluster's advance with letter and word spacing (CSS Text 3 §8).
     pub(crate) fn advance(&self, cluster: &Cluster) -> f32 {
-        if cluster.kind == ClusterKind::Newline {
+        if matches!(cluster.kind, ClusterKind::Newline | ClusterKind::SoftHyphen) {
             return 0.0;
         }
         let Some(style) = self.style_at(cluster.start as usize) else {

@@ -63,7 +63,19 @@ pub(super) fn is_inside(style: &ComputedValues) -> bool {
 }
 
 /// A list item's marker, or `None` for `list-style-type: none`.
-pub(super) fn marker_text(node: &Node, style: &ComputedValues, _: &mut Counters) -> Option<String> {
+pub(super) fn marker_text(
+    node: &Node,
+    style: &ComputedValues,
+    own: Option<&ComputedValues>,
+    counters: &mut Counters,
+) -> Option<String> {
+    if let Some(own) = own {
+        match &own.get_counters().content {
+            Content::None => return None,
+            Content::Items(_) => return Some(content_text(own, counters)),
+            Content::Normal => {}
+        }
+    }
     let kind = style.get_list().list_style_type.to_css_string();
     let kind = kind.as_str();
     Some(match kind {

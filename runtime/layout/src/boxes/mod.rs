@@ -1,6 +1,7 @@
 //! The box tree: what of the document generates boxes, and the geometry layout gave them.
 
 mod adopt;
+mod bidi;
 mod build;
 mod content;
 pub(crate) mod inline;
@@ -37,6 +38,8 @@ pub enum BoxPart {
     Before,
     /// Its `::after`.
     After,
+    /// Its `::first-letter`.
+    FirstLetter,
     /// Anonymous: it groups inline content among blocks, and only inherited properties of its style count.
     Anonymous,
 }
@@ -177,6 +180,8 @@ pub struct LayoutBox {
     pub fragments: Vec<Fragment>,
     /// Text of a list item's outside marker.
     pub marker: Option<String>,
+    /// Style of the marker, if it has one of its own (`::marker`).
+    pub(crate) marker_style: Option<Arc<ComputedValues>>,
     /// Natural size of replaced content.
     pub natural_size: NaturalSize,
     /// Natural ratio of replaced content without a natural size (an SVG `viewBox`).
@@ -215,6 +220,7 @@ impl LayoutBox {
             inline: None,
             fragments: Vec::new(),
             marker: None,
+            marker_style: None,
             natural_size: NaturalSize::default(),
             natural_ratio: None,
             options_width: 0.0,

@@ -1,4 +1,4 @@
-//! Directionality (HTML §3.2.6.4), for `:dir()`.
+//! Directionality (HTML §3.2.6.4), for `:dir()` and, where it depends on the text, for `direction`.
 
 use super::tree::Node;
 
@@ -23,6 +23,20 @@ pub(super) fn is_rtl(element: &Node) -> bool {
         current = node.parent_element_or_host();
     }
     false
+}
+
+/// True if an element's direction depends on its text.
+pub(crate) fn is_auto(node: &Node) -> bool {
+    let Some(element) = node.element() else { return false };
+    match element.attribute("dir") {
+        Some(dir) => dir.eq_ignore_ascii_case("auto"),
+        None => node.is_html("bdi"),
+    }
+}
+
+/// The `direction` of an element whose direction depends on its text; `None` if it does not.
+pub(super) fn of(node: &Node) -> Option<&'static str> {
+    is_auto(node).then(|| if automatic(node) == Some(true) { "rtl" } else { "ltr" })
 }
 
 /// What the first strong character of the contents says.

@@ -23,6 +23,9 @@ pub(crate) fn declarations(node: &Node) -> Option<Arc<Locked<PropertyDeclaration
     let units = node
         .flat_parent()
         .and_then(|parent| crate::style::containers::unit_declarations(Handle(parent)));
+    if let Some(direction) = super::direction::of(node) {
+        let _ = write!(css, "direction:{direction};");
+    }
     css.push_str(units.as_deref().unwrap_or(""));
     if css.is_empty() {
         return None;

@@ -4,6 +4,7 @@ mod direction;
 mod element;
 pub(crate) mod flat;
 pub(crate) mod handle;
+pub(crate) mod direction;
 mod hints;
 mod host_context;
 mod parts;

@@ -1,22 +1,24 @@
 //! Composition of lines (CSS 2 §10.8): where everything on them goes, horizontally and vertically.
 
 mod line;
+mod reorder;
 
 use super::inline::{AtomicSize, InlineEdges, Measured, inline_edges};
-use super::lines::{Break, UnitKind, find_break};
+use super::lines::{Break, UnitKind, find_break, hyphen_before};
 use super::{Pass, node, resolve_calc};
 use crate::boxes::inline::{InlineContext, Line, TextRun};
 use crate::boxes::{BoxId, Fragment, Rect as BoxRect};
+use crate::style::text_properties;
 use crate::text::{family_list, font_attributes};
 use oracade_text::FontMetrics;
 use std::sync::PoisonError;
-use style::computed_values::direction::T as TextDirection;
 use style::properties::ComputedValues;
 use style::values::computed::Length;
 use style::values::computed::box_::{AlignmentBaseline, BaselineShift};
 use style::values::computed::font::LineHeight;
 use style::values::generics::box_::BaselineShiftKeyword;
 use style::values::specified::TextAlignKeyword;
+use style::values::specified::text::TextAlignLast;
 use taffy::{
     BlockContext, BlockItemStyle, Clear, CoreStyle, Float, FloatDirection, LayoutInput, LayoutOutput, LayoutPartialTree,
     MaybeMath, MaybeResolve, Point, Rect, ResolveOrZero, Size,
@@ -145,6 +147,11 @@ pub(super) fn metrics_of(pass: &Pass<'_>, style: &ComputedValues) -> FontMetrics
             let size = font.font_size.used_size.0.px();
             fonts.primary_metrics(&family_list(font), font_attributes(font), size)
         })
+}
+
+/// Lines a block shows at most (`-webkit-line-clamp`).
+fn clamp_of(style: &ComputedValues) -> Option<usize> {
+    text_properties::keyword(style, "-webkit-line-clamp")?.parse().ok()
 }
 
 /// Rounds down to Chromium's layout unit, 1/64 px.
@@ -293,7 +300,17 @@ impl<'a, 't> Composer<'a, 't> {
         let mut y = 0.0f32;
         let mut at = 0;
         let total = self.measured.units.len();
+        let clamp = clamp_of(&style);
+        let balanced = (!context.has_floats())
+            .then(|| self.balanced_width(&style, indent))
+            .flatten();
         while at < total {
+            if clamp.is_some_and(|clamp| self.lines.len() >= clamp) {
+                if let Some(last) = self.lines.last_mut() {
+                    last.clamped = true;
+                }
+                break;
+            }
             let (mut x, mut available) = (0.0, self.width);
             let mut line_y = y;
             if context.has_floats() {
@@ -304,7 +321,7 @@ impl<'a, 't> Composer<'a, 't> {
             }
             let indent = if self.lines.is_empty() { indent } else { 0.0 };
             // Floats of the line come first: they narrow it.
-            let mut end = self.find(at, available - indent);
+            let mut end = self.find(at, balanced.unwrap_or(available) - indent);
             let mut placed = 0;
             loop {
                 let mut float = self.measured.units[at..end.end].iter().filter_map(|u| match u.kind {
@@ -322,7 +339,8 @@ impl<'a, 't> Composer<'a, 't> {
                 }
                 end = self.find(at, available - indent);
             }
-            let height = self.line(at, end, x + indent, available - indent, line_y, end.end >= total);
+            let from = if self.is_rtl() { x } else { x + indent };
+            let height = self.line(at, end, from, available - indent, line_y, end.end >= total);
             y = line_y + height;
             at = end.end.max(at + 1);
         }
@@ -338,6 +356,42 @@ impl<'a, 't> Composer<'a, 't> {
             floats: self.floats,
             content_width: self.content_width,
         }
+    }
+
+    /// The least width in which the text takes no more lines than in all of it (CSS Text 4 §6.3), for `text-wrap: balance`.
+    fn balanced_width(&self, style: &ComputedValues, indent: f32) -> Option<f32> {
+        /// Lines of a block that are balanced at most, as in Chromium.
+        const MOST: usize = 6;
+        if text_properties::keyword(style, "text-wrap-style").as_deref() != Some("balance")
+            || self.measured.units.iter().any(|unit| {
+                matches!(unit.kind, UnitKind::Float(_) | UnitKind::Newline { .. })
+            })
+        {
+            return None;
+        }
+        let lines = |width: f32| {
+            let (mut at, mut count) = (0, 0);
+            while at < self.measured.units.len() && count <= MOST {
+                let room = width - if count == 0 { indent } else { 0.0 };
+                at = self.find(at, room).end.max(at + 1);
+                count += 1;
+            }
+            count
+        };
+        let wanted = lines(self.width);
+        if !(2..=MOST).contains(&wanted) {
+            return None;
+        }
+        let (mut narrow, mut wide) = (0.0, self.width);
+        while wide - narrow > 0.5 {
+            let middle = (narrow + wide) / 2.0;
+            if lines(middle) > wanted {
+                narrow = middle;
+            } else {
+                wide = middle;
+            }
+        }
+        Some(wide)
     }
 
     fn find(&self, at: usize, width: f32) -> Break {
@@ -420,82 +474,45 @@ impl<'a, 't> Composer<'a, 't> {
                 }
             })
             .sum();
+        let visible = visible
+            + if end.forced || end.end >= self.measured.units.len() {
+                0.0
+            } else {
+                hyphen_before(&self.measured.units, end.end)
+            };
         let (offset, justification) = self.text_align(available - visible, spaces, is_last || end.forced);
         if occupied {
             self.open_extents();
         }
-        let mut pen = x + offset;
-        let left = pen;
-        for state in &mut self.open {
-            state.start = pen;
+        let mut state = LineState {
+            index,
+            first_unit: start,
+            trailing,
+            justification,
+            occupied,
+            pen: x + offset,
+            item_start: x + offset,
+            text: None,
+            atomics: Vec::new(),
+            seen_content: false,
+        };
+        let left = state.pen;
+        let reordered = self.content.shaped.levels.is_some();
+        if reordered {
+            self.put_reordered(&mut state, end.end);
+        } else {
+            self.put_in_order(&mut state, end.end);
         }
-        let mut text = None::<std::ops::Range<usize>>;
-        let mut atomics_on_line = Vec::new();
-        let mut seen_content = false;
-        let mut item_start = pen;
-        for i in start..end.end {
-            let unit = self.measured.units[i];
-            // A text item ends on Chromium's layout unit.
-            let in_item = matches!((i > start).then(|| self.measured.units[i - 1].kind), Some(UnitKind::Cluster { owner: a, .. }) if matches!(unit.kind, UnitKind::Cluster { owner: b, .. } if a == b));
-            if !in_item {
-                pen = item_start + ((pen - item_start) * 64.0 - 0.01).ceil() / 64.0;
-                item_start = pen;
-            }
-            let gone = i - start >= trailing && unit.hangs && unit.collapses;
-            match unit.kind {
-                UnitKind::Cluster { index: cluster, owner } => {
-                    let c = self.content.shaped.clusters[cluster as usize];
-                    let range = text.get_or_insert(c.start as usize..c.end as usize);
-                    range.end = c.end as usize;
-                    if gone {
-                        continue;
-                    }
-                    seen_content = true;
-                    let mut width = unit.width;
-                    if unit.hangs && i - start < trailing {
-                        width += justification;
-                    }
-                    self.add_cluster(index, cluster, owner, pen, width, justification);
-                    pen += width;
-                }
-                UnitKind::Newline { index: cluster, .. } => {
-                    let c = self.content.shaped.clusters[cluster as usize];
-                    let range = text.get_or_insert(c.start as usize..c.end as usize);
-                    range.end = c.end as usize;
-                }
-                UnitKind::Open(id) => {
-                    self.push_open(id, pen, occupied);
-                    pen += unit.width;
-                }
-                UnitKind::Close(id) => {
-                    pen += unit.width;
-                    self.close(id, pen, index);
-                }
-                UnitKind::Atomic(id) => {
-                    let atomic = self.next_atomic;
-                    self.next_atomic += 1;
-                    atomics_on_line.push(id);
-                    self.add_atomic(atomic, pen, index);
-                    seen_content = true;
-                    pen += unit.width;
-                }
-                UnitKind::OutOfFlow(id) => {
-                    let span = self.open.iter().rev().filter_map(|o| o.id).find(|span| self.claims(*span));
-                    self.out_of_flow.push(OutOfFlowAt {
-                        id,
-                        x: pen,
-                        line: index,
-                        before: !seen_content,
-                        span,
-                    });
-                }
-                UnitKind::Float(_) => {}
-            }
+        if !end.forced && end.end < self.measured.units.len() {
+            self.put_hyphen(&mut state, end.end);
         }
+        let pen = state.pen;
         self.content_width = self.content_width.max(pen);
         // Boxes that go on get a fragment each; the line's own box stays open.
         for depth in 1..self.open.len() {
-            self.fragment(depth, pen, index, false);
+            if !reordered {
+                self.fragment(depth, pen, index, false);
+            }
             self.open[depth].first = false;
         }
         let (height, baseline) = self.finish_line(y, occupied);
@@ -506,8 +523,9 @@ impl<'a, 't> Composer<'a, 't> {
             left,
             width: visible,
             runs: Vec::new(),
-            text: text.unwrap_or(0..0),
-            atomics: atomics_on_line,
+            text: state.text.unwrap_or(0..0),
+            clamped: false,
+            atomics: state.atomics,
         });
         self.resolve_line(index, y, occupied, baseline);
         height
@@ -521,20 +539,65 @@ impl<'a, 't> Composer<'a, 't> {
         }
     }
 
+    /// How far right a line begins, and what justification adds to each space. Lines wider than their block stick out at the end
+    /// of the block's direction.
     fn text_align(&self, free: f32, spaces: usize, is_last: bool) -> (f32, f32) {
         let style = &self.pass.tree.get(self.id).style;
         let text = style.get_inherited_text();
-        let rtl = style.get_inherited_box().direction == TextDirection::Rtl;
-        let free = floor_unit(free.max(0.0));
-        let align = text.text_align;
+        let rtl = self.is_rtl();
+        let free = if rtl {
+            floor_unit(free)
+        } else {
+            floor_unit(free.max(0.0))
+        };
+        let start = if rtl { free } else { 0.0 };
+        let align = if is_last {
+            match text.text_align_last {
+                TextAlignLast::Auto if text.text_align == TextAlignKeyword::Justify => TextAlignKeyword::Start,
+                TextAlignLast::Auto => text.text_align,
+                TextAlignLast::Start => TextAlignKeyword::Start,
+                TextAlignLast::End => TextAlignKeyword::End,
+                TextAlignLast::Left => TextAlignKeyword::Left,
+                TextAlignLast::Right => TextAlignKeyword::Right,
+                TextAlignLast::Center => TextAlignKeyword::Center,
+                TextAlignLast::Justify => TextAlignKeyword::Justify,
+            }
+        } else {
+            text.text_align
+        };
         match align {
-            TextAlignKeyword::Center | TextAlignKeyword::MozCenter => (floor_unit(free / 2.0), 0.0),
+            TextAlignKeyword::Center | TextAlignKeyword::MozCenter if free > 0.0 => (floor_unit(free / 2.0), 0.0),
             TextAlignKeyword::Right | TextAlignKeyword::MozRight => (free, 0.0),
-            TextAlignKeyword::Start if rtl => (free, 0.0),
-            TextAlignKeyword::End if !rtl => (free, 0.0),
-            TextAlignKeyword::Justify if !is_last && spaces > 0 => (0.0, free / spaces as f32),
-            TextAlignKeyword::Justify if rtl => (free, 0.0),
-            _ => (0.0, 0.0),
+            TextAlignKeyword::Left | TextAlignKeyword::MozLeft => (free.min(0.0), 0.0),
+            TextAlignKeyword::End if rtl => (free.min(0.0), 0.0),
+            TextAlignKeyword::End => (free, 0.0),
+            TextAlignKeyword::Justify if spaces > 0 && free > 0.0 => (0.0, free / spaces as f32),
+            _ => (start, 0.0),
         }
     }
+
+    /// The block's lines run from right to left.
+    fn is_rtl(&self) -> bool {
+        match &self.content.shaped.levels {
+            // The paragraph may have found its direction itself.
+            Some(levels) => levels.base == 1,
+            None => false,
+        }
+    }
+}
+
+/// A line that is being filled.
+struct LineState {
+    index: usize,
+    first_unit: usize,
+    /// Number of units before the trailing white space.
+    trailing: usize,
+    justification: f32,
+    occupied: bool,
+    pen: f32,
+    /// Where the text item at the pen began.
+    item_start: f32,
+    text: Option<std::ops::Range<usize>>,
+    atomics: Vec<BoxId>,
+    seen_content: bool,
 }

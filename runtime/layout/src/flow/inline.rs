@@ -331,7 +331,8 @@ fn measure(pass: &mut Pass<'_>, content: &InlineContext, inputs: &LayoutInput, f
         content,
         &mut |id, start| {
             let edges = inline_edges(pass, id, basis);
-            if start { edges.start() } else { edges.end() }
+            let rtl = pass.style(id).direction() == taffy::Direction::Rtl;
+            if start == rtl { edges.right() } else { edges.left() }
         },
         &mut |_| {
             let atomic: Option<&AtomicSize> = atomics.get(next);
@@ -411,11 +412,11 @@ pub(super) struct InlineEdges {
 }
 
 impl InlineEdges {
-    pub(super) fn start(&self) -> f32 {
+    pub(super) fn left(&self) -> f32 {
         self.margin.left + self.border.left + self.padding.left
     }
 
-    pub(super) fn end(&self) -> f32 {
+    pub(super) fn right(&self) -> f32 {
         self.margin.right + self.border.right + self.padding.right
     }
 }

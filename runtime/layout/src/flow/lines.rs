@@ -2,6 +2,7 @@
 
 use crate::boxes::BoxId;
 use crate::boxes::inline::{ClusterKind, InlineContext, InlineItem};
+use crate::style::text_properties;
 use style::computed_values::{text_wrap_mode::T as TextWrapMode, white_space_collapse::T as WhiteSpaceCollapse};
 use style::properties::ComputedValues;
 use style::values::computed::WordBreak;
@@ -20,6 +21,10 @@ pub(super) struct Unit {
     pub(super) hangs: bool,
     /// A hanging space that disappears there (it is not preserved).
     pub(super) collapses: bool,
+    /// Embedding level; of what is no text, that of the text before.
+    pub(super) level: u8,
+    /// Width of the hyphen that is shown if the line ends after this soft hyphen.
+    pub(super) hyphen: f32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,13 +59,23 @@ pub(super) fn units(
     let clusters = &context.shaped.clusters;
     let mut cursor = 0usize;
     let mut previous_wraps = true;
-    let plain = |kind, width| Unit {
+    // A break before a control that CSS put there is one before what follows.
+    let mut pending_break = false;
+    let levels = context.shaped.levels.as_ref();
+    let level_at = |cursor: usize| match (levels, clusters.get(cursor)) {
+        (Some(levels), Some(cluster)) => levels.at(cluster.start as usize),
+        _ => 0,
+    };
+    let mut level = levels.map_or(0, |levels| levels.base);
+    let plain = |kind, width, level| Unit {
         kind,
         width,
         break_before: false,
         emergency: false,
         hangs: false,
         collapses: false,
+        level,
+        hyphen: 0.0,
     };
     // A break before text moves before the start tags that precede it.
     let push_break = |units: &mut Vec<Unit>| {
@@ -84,15 +99,19 @@ pub(super) fn units(
                 };
                 let wraps = wraps(style);
                 let preserved = preserves(style);
+                let breaks_spaces = style.get_inherited_text().white_space_collapse == WhiteSpaceCollapse::BreakSpaces;
+                let hyphenates = text_properties::keyword(style, "hyphens").as_deref() != Some("none");
+                let mut after_soft_hyphen = false;
                 let (break_all, emergency) = breaking(style);
                 let tab = tab_width(style, context, cursor);
                 while let Some(cluster) = clusters.get(cursor)
                     && (cluster.end as usize) <= end
                 {
                     let index = cursor as u32;
+                    level = level_at(cursor);
                     cursor += 1;
                     if cluster.kind == ClusterKind::Newline {
-                        units.push(plain(UnitKind::Newline { index, owner }, 0.0));
+                        units.push(plain(UnitKind::Newline { index, owner }, 0.0, level));
                         previous_wraps = wraps;
                         continue;
                     }
@@ -101,10 +120,21 @@ pub(super) fn units(
                         width = tab - total % tab;
                     }
                     let hangs = matches!(cluster.kind, ClusterKind::Space) || (preserved && cluster.kind == ClusterKind::Tab);
-                    let mut unit = plain(UnitKind::Cluster { index, owner }, width);
-                    unit.hangs = hangs && (wraps || !preserved);
+                    let mut unit = plain(UnitKind::Cluster { index, owner }, width, level);
+                    unit.hangs = hangs && (wraps || !preserved) && !breaks_spaces;
                     unit.collapses = hangs && !preserved;
-                    let opportunity = (cluster.break_before || (break_all && cluster.kind == ClusterKind::Text))
+                    if cluster.kind == ClusterKind::SoftHyphen && hyphenates {
+                        unit.hyphen = context
+                            .hyphen_at(cluster.start)
+                            .and_then(|hyphen| clusters.get(hyphen as usize))
+                            .map_or(0.0, |hyphen| context.advance(hyphen));
+                    }
+                    let forbidden = std::mem::replace(
+                        &mut after_soft_hyphen,
+                        cluster.kind == ClusterKind::SoftHyphen && !hyphenates,
+                    );
+                    let opportunity = !forbidden
+                        && (cluster.break_before || std::mem::take(&mut pending_break) || (break_all && cluster.kind == ClusterKind::Text))
                         && (previous_wraps || wraps && total == 0.0);
                     if opportunity && !units.is_empty() {
                         unit.break_before = push_break(&mut units);
@@ -121,24 +151,33 @@ pub(super) fn units(
                     last.width += (total * 64.0).ceil() / 64.0 - total;
                 }
             }
-            InlineItem::Open(id) => units.push(plain(UnitKind::Open(id), edge(id, true))),
-            InlineItem::Close(id) => units.push(plain(UnitKind::Close(id), edge(id, false))),
+            InlineItem::Open(id) => units.push(plain(UnitKind::Open(id), edge(id, true), level)),
+            InlineItem::Close(id) => units.push(plain(UnitKind::Close(id), edge(id, false), level)),
             InlineItem::Atomic(id) => {
-                let opportunity = clusters.get(cursor).is_some_and(|c| c.break_before);
+                let opportunity = clusters.get(cursor).is_some_and(|c| c.break_before) || std::mem::take(&mut pending_break);
                 let wraps = clusters
                     .get(cursor)
                     .and_then(|c| context.style_at(c.start as usize))
                     .is_none_or(|s| wraps(s));
+                level = level_at(cursor);
                 cursor += 1;
-                let mut unit = plain(UnitKind::Atomic(id), atomic(id));
+                let mut unit = plain(UnitKind::Atomic(id), atomic(id), level);
                 if opportunity && previous_wraps && !units.is_empty() {
                     unit.break_before = push_break(&mut units);
                 }
                 units.push(unit);
                 previous_wraps = wraps;
             }
-            InlineItem::OutOfFlow(id) => units.push(plain(UnitKind::OutOfFlow(id), 0.0)),
-            InlineItem::Float(id) => units.push(plain(UnitKind::Float(id), 0.0)),
+            InlineItem::OutOfFlow(id) => units.push(plain(UnitKind::OutOfFlow(id), 0.0, level)),
+            InlineItem::Float(id) => units.push(plain(UnitKind::Float(id), 0.0, level)),
+            InlineItem::Control { end } => {
+                while let Some(cluster) = clusters.get(cursor)
+                    && (cluster.end as usize) <= end
+                {
+                    pending_break |= cluster.break_before;
+                    cursor += 1;
+                }
+            }
         }
     }
     units
@@ -190,7 +229,10 @@ pub(super) fn find_break(units: &[Unit], start: usize, width: f32) -> Break {
     let mut has_content = false;
     for (i, unit) in units.iter().enumerate().skip(start) {
         if unit.break_before && i > start && has_content {
-            last = Some(i);
+            let hyphen = hyphen_before(units, i);
+            if hyphen == 0.0 || used + hyphen <= width + TOLERANCE {
+                last = Some(i);
+            }
         }
         match unit.kind {
             UnitKind::Newline { .. } => {
@@ -228,12 +270,24 @@ pub(super) fn find_break(units: &[Unit], start: usize, width: f32) -> Break {
     }
 }
 
+/// Width of the hyphen a line shows that ends before a unit.
+pub(super) fn hyphen_before(units: &[Unit], at: usize) -> f32 {
+    units[..at]
+        .iter()
+        .rev()
+        .find(|unit| !matches!(unit.kind, UnitKind::Close(_) | UnitKind::OutOfFlow(_) | UnitKind::Float(_)))
+        .map_or(0.0, |unit| unit.hyphen)
+}
+
 /// Widths with every opportunity taken and with none.
 pub(super) fn intrinsic_widths(units: &[Unit], anywhere: bool) -> (f32, f32) {
     let (mut min, mut max) = (0.0f32, 0.0f32);
     let (mut word, mut line) = (0.0f32, 0.0f32);
     let (mut word_hang, mut line_hang) = (0.0f32, 0.0f32);
-    for unit in units {
+    for (index, unit) in units.iter().enumerate() {
+        if unit.break_before && index > 0 {
+            word += hyphen_before(units, index);
+        }
         if unit.break_before || (anywhere && unit.emergency) {
             min = min.max(word - word_hang);
             word = 0.0;

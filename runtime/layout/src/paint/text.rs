@@ -3,18 +3,19 @@
 use super::Painter;
 use super::background::{self, Areas, current_color};
 use super::border;
+use super::decoration::{self, Decorated};
 use super::ellipsis;
+use super::emphasis;
 use super::geometry::RoundRect;
 use super::gradient::{absolute, color};
-use crate::boxes::inline::{FontRun, InlineContext, TextRun};
-use crate::boxes::{BoxId, BoxKind, Control, Edges, LayoutBox, Rect};
+use crate::boxes::inline::{InlineContext, TextRun};
+use crate::boxes::{BoxId, BoxKind, Control, Edges, Rect};
 use crate::query::geometry::Transform;
-use oracade_text::{FontMetrics, RunRef};
+use crate::style::text_properties;
+use oracade_text::RunRef;
 use std::sync::PoisonError;
-use style::computed_values::position::T as Position;
 use style::computed_values::visibility::T as Visibility;
 use style::properties::ComputedValues;
-use style::values::computed::TextDecorationLine;
 use tiny_skia::{Color, FillRule, PathBuilder, Stroke};
 
 fn visible(style: &ComputedValues) -> bool {
@@ -61,7 +62,7 @@ pub(super) fn inline_boxes(painter: &mut Painter<'_>, block: BoxId, transform: &
 pub(super) fn lines(painter: &mut Painter<'_>, block: BoxId, transform: &Transform) {
     let boxes = painter.boxes;
     let Some(context) = &boxes.get(block).inline else { return };
-    for line in &context.lines {
+    for (index, line) in context.lines.iter().enumerate() {
         let bounds = Rect {
             x: f64::from(line.left) - f64::from(line.height),
             y: f64::from(line.top) - f64::from(line.height),
@@ -72,10 +73,10 @@ pub(super) fn lines(painter: &mut Painter<'_>, block: BoxId, transform: &Transfo
             continue;
         }
         match ellipsis::limit(painter, block, line) {
-            Some(limit) => ellipsis::line(painter, block, context, line, limit, transform),
+            Some(limit) => ellipsis::line(painter, block, context, index, limit, transform),
             None => {
                 for run in &line.runs {
-                    paint_run(painter, context, run, transform);
+                    paint_run(painter, context, index, run, transform);
                 }
             }
         }
@@ -124,6 +125,9 @@ pub(super) fn silhouette(painter: &mut Painter<'_>, root: BoxId) {
                 glyphs: &glyphs,
             };
             painter.surface.text(&text, Color::BLACK, &transform);
+            if let Some((width, _)) = outline_of(&boxes.get(run.owner).style) {
+                decoration::stroke_text(painter, &text, width, Color::BLACK, &transform);
+            }
         }
     }
 }
@@ -141,7 +145,7 @@ fn has_shadow(painter: &Painter<'_>, run: Option<&TextRun>) -> bool {
     })
 }
 
-pub(super) fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, run: &TextRun, transform: &Transform) {
+pub(super) fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, line: usize, run: &TextRun, transform: &Transform) {
     let Some(font) = context.font_run(run) else { return };
     let owner = painter.boxes.get(run.owner);
     let style = owner.style.clone();
@@ -171,68 +175,26 @@ pub(super) fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, run:
             painter.surface.text_shadow(&text, sigma, color, &moved);
         }
     }
-    let fill = absolute(&current);
-    decorations(painter, run, font, transform, false);
-    painter.surface.text(&text, fill, transform);
-    decorations(painter, run, font, transform, true);
-}
-
-/// Underlines and overlines go below the glyphs, line-through above (CSS Text Decoration 3 §2).
-fn decorations(painter: &mut Painter<'_>, run: &TextRun, font: &FontRun, transform: &Transform, above: bool) {
-    let boxes = painter.boxes;
-    let mut current = Some(run.owner);
-    while let Some(id) = current {
-        let b = boxes.get(id);
-        current = b.parent;
-        if !b.is_anonymous() {
-            let line = b.style.get_text().text_decoration_line;
-            let wanted = if above {
-                line & TextDecorationLine::LINE_THROUGH
-            } else {
-                line & (TextDecorationLine::UNDERLINE | TextDecorationLine::OVERLINE)
-            };
-            if !wanted.is_empty() {
-                decorate(painter, b, wanted, run, font, transform);
-            }
-            let style = b.style.get_box();
-            let out_of_flow = matches!(style.position, Position::Absolute | Position::Fixed);
-            if out_of_flow || (b.inline_level && b.kind != BoxKind::Inline) {
-                break;
-            }
-        }
-    }
-}
-
-fn decorate(
-    painter: &mut Painter<'_>,
-    b: &LayoutBox,
-    lines: TextDecorationLine,
-    run: &TextRun,
-    font: &FontRun,
-    transform: &Transform,
-) {
-    let metrics = FontMetrics::of(&font.font, font.size);
-    let color = color(&b.style.get_text().text_decoration_color, &current_color(&b.style));
-    let thickness = f64::from(metrics.underline_thickness.max(1.0).round());
-    let mut bar = |y: f64| {
-        let rect = Rect {
-            x: f64::from(run.x),
-            y: y.round(),
-            width: f64::from(run.width),
-            height: thickness,
-        };
-        painter.surface.fill_color(&RoundRect::square(rect), color, transform);
+    let decorated = Decorated {
+        context,
+        run,
+        line,
     };
-    let baseline = f64::from(run.baseline);
-    if lines.contains(TextDecorationLine::UNDERLINE) {
-        bar(baseline + f64::from(metrics.underline_offset.abs()).max(1.0));
+    decoration::paint(painter, &decorated, &text, transform, false);
+    let fill = text_properties::color(&style, "-webkit-text-fill-color").unwrap_or(current);
+    painter.surface.text(&text, absolute(&fill), transform);
+    if let Some((width, color)) = outline_of(&style) {
+        decoration::stroke_text(painter, &text, width, color, transform);
     }
-    if lines.contains(TextDecorationLine::OVERLINE) {
-        bar(baseline - f64::from(metrics.ascent));
-    }
-    if lines.contains(TextDecorationLine::LINE_THROUGH) {
-        bar(baseline - f64::from(metrics.strikeout_offset.abs()));
-    }
+    decoration::paint(painter, &decorated, &text, transform, true);
+    emphasis::paint(painter, context, run, &style, transform);
+}
+
+/// Width and colour of the stroke around glyphs.
+fn outline_of(style: &ComputedValues) -> Option<(f32, Color)> {
+    let width = text_properties::width(style, "-webkit-text-stroke-width").filter(|width| *width > 0.0)?;
+    let color = text_properties::color(style, "-webkit-text-stroke-color").unwrap_or_else(|| current_color(style));
+    Some((width, absolute(&color)))
 }
 
 /// A list item's outside marker: shapes for the three bullets, text for the rest.
@@ -242,12 +204,21 @@ pub(super) fn marker(painter: &mut Painter<'_>, id: BoxId, transform: &Transform
     let Some(text) = b.marker.clone().filter(|_| visible(&b.style)) else {
         return;
     };
-    let size = b.style.get_font().font_size.used_size.0.px();
+    let style = b.marker_style.clone().unwrap_or_else(|| b.style.clone());
+    let size = style.get_font().font_size.used_size.0.px();
     let baseline = first_baseline(painter, id).unwrap_or(size);
-    let fill = absolute(&current_color(&b.style));
+    let fill = absolute(&current_color(&style));
     let mut shape = PathBuilder::new();
-    let bullet = (size * 0.35).max(2.0);
-    let (x, y) = (-size * 0.5 - bullet, baseline - size * 0.2 - bullet);
+    // Chromium's symbols are sized and placed by the ascent, in whole pixels.
+    let ascent = decoration::metrics_of(painter, &style).ascent as i32;
+    let bullet = ((ascent * 2 / 3 + 1) / 2) as f32;
+    let y = baseline - ascent as f32 + (3 * (ascent - ascent * 2 / 3) / 2) as f32;
+    let beside = (ascent * 2 / 3) as f32 + 7.0;
+    let x = if is_rtl(&b.style) {
+        b.border_box().width as f32 + beside - bullet
+    } else {
+        -beside
+    };
     match text.trim() {
         "\u{2022}" | "\u{25e6}" => shape.push_circle(x + bullet / 2.0, y + bullet / 2.0, bullet / 2.0),
         "\u{25aa}" => {
@@ -255,7 +226,7 @@ pub(super) fn marker(painter: &mut Painter<'_>, id: BoxId, transform: &Transform
                 shape.push_rect(rect);
             }
         }
-        other => return marker_text(painter, id, other, baseline, fill, transform),
+        _ => return marker_text(painter, id, &style, &text, baseline, fill, transform),
     }
     let Some(path) = shape.finish() else { return };
     if text.trim() == "\u{25e6}" {
@@ -275,6 +246,10 @@ pub(super) fn marker(painter: &mut Painter<'_>, id: BoxId, transform: &Transform
     }
 }
 
+fn is_rtl(style: &ComputedValues) -> bool {
+    style.get_inherited_box().direction == style::computed_values::direction::T::Rtl
+}
+
 fn first_baseline(painter: &Painter<'_>, id: BoxId) -> Option<f32> {
     let mut current = id;
     let mut offset = 0.0;
@@ -289,11 +264,22 @@ fn first_baseline(painter: &Painter<'_>, id: BoxId) -> Option<f32> {
     None
 }
 
-fn marker_text(painter: &mut Painter<'_>, id: BoxId, text: &str, baseline: f32, fill: Color, transform: &Transform) {
+fn marker_text(
+    painter: &mut Painter<'_>,
+    id: BoxId,
+    style: &ComputedValues,
+    text: &str,
+    baseline: f32,
+    fill: Color,
+    transform: &Transform,
+) {
     let b = painter.boxes.get(id);
-    let size = b.style.get_font().font_size.used_size.0.px();
-    generated(painter, &b.style, text, fill, transform, |width| {
-        (-width - size * 0.4, baseline)
+    let right = b.border_box().width as f32;
+    let rtl = is_rtl(&b.style);
+    // Layouts leave white space at the end of a line out of its width.
+    let kept = text.replace(' ', "\u{a0}");
+    generated(painter, style, &kept, fill, transform, |width| {
+        (if rtl { right } else { -width }, baseline)
     });
 }
 
@@ -306,9 +292,22 @@ pub(super) fn generated(
     transform: &Transform,
     at: impl FnOnce(f32) -> (f32, f32),
 ) {
-    let shaped = shape(painter, style, text);
+    scaled(painter, style, text, 1.0, fill, transform, at);
+}
+
+/// Like [`generated`], in a part of the style's font size.
+pub(super) fn scaled(
+    painter: &mut Painter<'_>,
+    style: &ComputedValues,
+    text: &str,
+    scale: f32,
+    fill: Color,
+    transform: &Transform,
+    at: impl FnOnce(f32) -> (f32, f32),
+) {
+    let shaped = shape(painter, style, text, scale);
     let (x, y) = at(shaped.width());
-    let size = style.get_font().font_size.used_size.0.px();
+    let size = style.get_font().font_size.used_size.0.px() * scale;
     for line in shaped.lines() {
         for item in line.items() {
             let parley::PositionedLayoutItem::GlyphRun(run) = item else {
@@ -333,15 +332,24 @@ pub(super) fn generated(
 }
 
 /// One line of text in the font of a style.
-pub(super) fn shape(painter: &Painter<'_>, style: &ComputedValues, text: &str) -> parley::Layout<u32> {
+pub(super) fn shape(painter: &Painter<'_>, style: &ComputedValues, text: &str, scale: f32) -> parley::Layout<u32> {
     let font = style.get_font();
     let fonts = painter.document.fonts.clone();
     let mut fonts = fonts.lock().unwrap_or_else(PoisonError::into_inner);
     let families = fonts.family_list(&crate::text::family_list(font));
     let oracade_text::Fonts { context, layout, .. } = &mut *fonts;
     let mut builder = layout.ranged_builder(context, text, 1.0, false);
+    builder.set_base_direction(if is_rtl(style) {
+        parley::BaseDirection::Rtl
+    } else {
+        parley::BaseDirection::Ltr
+    });
     builder.push_default(parley::StyleProperty::FontFamily(families));
-    builder.push_default(parley::StyleProperty::FontSize(font.font_size.used_size.0.px()));
+    builder.push_default(parley::StyleProperty::FontSize(font.font_size.used_size.0.px() * scale));
+    let attributes = crate::text::font_attributes(font);
+    builder.push_default(parley::StyleProperty::FontWeight(attributes.weight));
+    builder.push_default(parley::StyleProperty::FontStyle(attributes.style));
+    builder.push_default(parley::StyleProperty::FontWidth(attributes.width));
     let mut shaped = builder.build(text);
     shaped.break_all_lines(None);
     shaped

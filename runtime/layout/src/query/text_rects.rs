@@ -29,7 +29,7 @@ impl Document {
                 context
                     .lines
                     .iter()
-                    .filter_map(|line| on_line(context, line, &part))
+                    .flat_map(|line| on_line(context, line, &part))
                     .map(|rect| transform.bounds(rect)),
             );
         }
@@ -48,6 +48,7 @@ fn stretch(context: &InlineContext, node: u32) -> Option<Range<usize>> {
                 }
                 start = *end;
             }
+            InlineItem::Control { end } => start = *end,
             InlineItem::Atomic(_) => start += '\u{fffc}'.len_utf8(),
             _ => {}
         }
@@ -73,38 +74,31 @@ fn processed(raw: &str, shown: &str, offset: u32) -> usize {
     rest.peek().map_or(shown.len(), |(at, _)| *at)
 }
 
-/// The box around the clusters of a line that begin in a stretch of the text.
-fn on_line(context: &InlineContext, line: &Line, part: &Range<usize>) -> Option<Rect> {
-    let mut around: Option<Rect> = None;
+/// The boxes around the clusters of a line that begin in a stretch of the text; pieces that touch are one.
+fn on_line(context: &InlineContext, line: &Line, part: &Range<usize>) -> Vec<Rect> {
+    let mut rects: Vec<Rect> = Vec::new();
     for run in &line.runs {
-        let clusters = context
-            .shaped
-            .clusters
-            .get(run.clusters.start as usize..run.clusters.end as usize)?;
-        let font = context.shaped.runs.get(run.run as usize)?;
-        let (mut before, mut inside, mut total) = (0.0, 0.0, 0.0);
-        let mut any = false;
-        for cluster in clusters {
-            total += cluster.advance;
-            if (cluster.start as usize) < part.start {
-                before += cluster.advance;
-            } else if (cluster.start as usize) < part.end {
-                inside += cluster.advance;
-                any = true;
+        let mut around: Option<(f32, f32)> = None;
+        // The last cluster ends where the run does, which is at the layout unit.
+        let end = run.x + run.width;
+        let mut clusters = context.placed_clusters(run).peekable();
+        while let Some((cluster, left, width)) = clusters.next() {
+            let right = if clusters.peek().is_none() { end } else { left + width };
+            if part.contains(&(cluster.start as usize)) {
+                around = Some(around.map_or((left, right), |(start, _)| (start, right)));
             }
         }
-        if !any {
-            continue;
-        }
-        // Spacing and justification are spread as the advances are.
-        let stretched = if total > 0.0 { run.width / total } else { 1.0 };
+        let Some((left, right)) = around else { continue };
         let rect = Rect {
-            x: snap(run.x + before * stretched),
-            y: snap(run.baseline - font.ascent),
-            width: snap(inside * stretched),
-            height: snap(font.ascent + font.descent),
+            x: snap(left),
+            y: snap(run.baseline - run.extent.0),
+            width: snap(right - left),
+            height: snap(run.extent.0 + run.extent.1),
         };
-        around = Some(around.map_or(rect, |sum| sum.union(rect)));
+        match rects.last_mut() {
+            Some(last) if (last.x + last.width - rect.x).abs() < 0.1 => *last = last.union(rect),
+            _ => rects.push(rect),
+        }
     }
-    around
+    rects
 }

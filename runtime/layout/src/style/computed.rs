@@ -1,6 +1,6 @@
 //! Resolved values (CSSOM §9): computed values as text, with used values where CSSOM says so.
 
-use super::{stand_in, svg_properties};
+use super::{stand_in, svg_properties, text_properties};
 use crate::Document;
 use crate::boxes::{BoxId, BoxKind};
 use crate::dom::tree::Node;
@@ -19,6 +19,12 @@ impl Document {
     /// `::placeholder` or `::marker`; empty if there is none.
     pub fn computed(&mut self, node: u32, pseudo: &str, property: &str) -> String {
         self.update_style();
+        if text_properties::is_property(property) {
+            let style = self.computed_style(node, pseudo);
+            return style
+                .and_then(|style| text_properties::resolved(&style, property))
+                .unwrap_or_default();
+        }
         let Ok(id) = PropertyId::parse_enabled_for_all_content(property) else {
             let style = self.computed_style(node, pseudo);
             return style

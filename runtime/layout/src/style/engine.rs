@@ -58,6 +58,8 @@ pub(crate) struct StyleEngine {
     pub(crate) uses_has: bool,
     /// True once something may have set a direction other than left to right.
     pub(crate) uses_direction: bool,
+    /// Some element's direction depends on its text.
+    pub(crate) uses_auto_direction: bool,
     /// Time of the animation timeline in seconds.
     pub(crate) now: f64,
     viewport: Viewport,
@@ -112,6 +114,7 @@ impl StyleEngine {
             sheets: SheetLists::default(),
             uses_has: false,
             uses_direction: false,
+            uses_auto_direction: false,
             now: 0.0,
             viewport,
             dirty: true,
@@ -378,13 +381,16 @@ impl<'dom> DomTraversal<Handle<'dom>> for Recalc<'_> {
             return;
         };
         element.0.ensure_style_data();
-        let initial = element.0.primary_style().is_none();
+        let before = element.0.primary_style();
         let Some(mut data) = element.0.style_data_mut() else {
             return;
         };
         recalc_style_at(self, context, element, &mut data, note_child);
         let mut bits = data.damage.bits();
-        if initial {
+        let differs = |before: &ComputedValues| {
+            bits != 0 && super::text_properties::lays_out_differently(before, data.styles.primary())
+        };
+        if before.as_deref().is_none_or(differs) {
             bits |= RestyleDamage::RELAYOUT.bits();
         }
         if crate::svg::is_inner(element.0) {

@@ -12,6 +12,7 @@ mod sheet_lists;
 mod sheets;
 mod stand_in;
 pub(crate) mod svg_properties;
+pub(crate) mod text_properties;
 pub(crate) mod transform;
 
 use std::sync::OnceLock;

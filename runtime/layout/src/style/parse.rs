@@ -1,7 +1,7 @@
 //! Parsing of declarations, conditions and media queries for CSSOM.
 
 use super::sheets::{context, parse_media};
-use super::{stand_in, svg_properties};
+use super::{stand_in, svg_properties, text_properties};
 use crate::Document;
 use style::context::QuirksMode;
 use style::properties::declaration_block::{AppendableValue, Importance, parse_style_attribute};
@@ -35,8 +35,10 @@ pub fn property_names() -> Vec<&'static str> {
         .filter(|name| !name.starts_with("-moz-") && !name.starts_with("-servo-"))
         .filter(|name| PropertyId::parse_enabled_for_all_content(name).is_ok())
         .chain(svg_properties::names())
+        .chain(text_properties::names())
         .collect();
     names.sort_unstable();
+    names.dedup();
     names
 }
 
@@ -101,7 +103,7 @@ fn declarations(block: &PropertyDeclarationBlock) -> Vec<Declaration> {
             let mut value = String::new();
             let _ = declaration.to_css(&mut value);
             let name = declaration.id().to_css_string();
-            if let Some(known) = svg_properties::name_out(&name) {
+            if let Some(known) = svg_properties::name_out(&name).or_else(|| text_properties::name_out(&name)) {
                 return Declaration {
                     name: known.to_owned(),
                     value: value.trim().to_owned(),
@@ -141,6 +143,20 @@ impl Document {
         if let Some(stand_in) = exchange_units(value, "cq", "lv") {
             let parsed = self.parse_declaration(property, &stand_in)?;
             return Some(with_container_units(parsed));
+        }
+        if text_properties::is_property(property) {
+            let longhands = self.text_property(property, value)?;
+            return Some(
+                longhands
+                    .into_iter()
+                    .map(|(name, value)| Declaration {
+                        name,
+                        value,
+                        important: false,
+                        shorthand: None,
+                    })
+                    .collect(),
+            );
         }
         if svg_properties::is_property(property) {
             return Some(vec![Declaration {

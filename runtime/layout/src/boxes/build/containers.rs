@@ -122,7 +122,7 @@ impl Builder<'_> {
                     stack.extend(inner.children());
                 }
             }
-            let shaped = self.shaped(&options, (node.id, BoxPart::Element, 1));
+            let shaped = self.shaped(&options, (node.id, BoxPart::Element, 1), parley::BaseDirection::Ltr);
             self.boxes[id.index()].options_width = options.finish(shaped).widest();
         }
         let Some(text) = node.element().and_then(|element| element.control_text.as_ref()) else {

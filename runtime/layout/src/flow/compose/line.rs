@@ -2,8 +2,113 @@
 //! height is known.
 
 use super::*;
+use crate::boxes::inline::{Cluster, ClusterKind};
+
+impl LineState {
+    /// Rounds the pen up to Chromium's layout unit, where a text item ends.
+    pub(super) fn end_item(&mut self) {
+        self.pen = self.item_start + ((self.pen - self.item_start) * 64.0 - 0.01).ceil() / 64.0;
+        self.item_start = self.pen;
+    }
+
+    /// The line holds a cluster's text.
+    fn cover(&mut self, cluster: Cluster) {
+        let (start, end) = (cluster.start as usize, cluster.end as usize);
+        let range = self.text.get_or_insert(start..end);
+        range.start = range.start.min(start);
+        range.end = range.end.max(end);
+    }
+}
 
 impl Composer<'_, '_> {
+    /// Puts the units of a line where they stand in the text, from left to right.
+    pub(super) fn put_in_order(&mut self, state: &mut LineState, end: usize) {
+        for open in &mut self.open {
+            open.start = state.pen;
+        }
+        for i in state.first_unit..end {
+            let unit = self.measured.units[i];
+            // A text item ends on Chromium's layout unit.
+            let in_item = matches!((i > state.first_unit).then(|| self.measured.units[i - 1].kind), Some(UnitKind::Cluster { owner: a, .. }) if matches!(unit.kind, UnitKind::Cluster { owner: b, .. } if a == b));
+            if !in_item {
+                state.end_item();
+            }
+            match unit.kind {
+                UnitKind::Open(id) => {
+                    self.push_open(id, state.pen, state.occupied);
+                    state.pen += unit.width;
+                }
+                UnitKind::Close(id) => {
+                    state.pen += unit.width;
+                    self.close(id, state.pen, state.index);
+                }
+                _ => {
+                    let atomic = self.next_atomic;
+                    self.next_atomic += usize::from(matches!(unit.kind, UnitKind::Atomic(_)));
+                    self.put(state, i, atomic);
+                }
+            }
+        }
+    }
+
+    /// Puts the hyphen at the pen that a line shows which ends before a unit.
+    pub(super) fn put_hyphen(&mut self, state: &mut LineState, end: usize) {
+        if hyphen_before(&self.measured.units, end) == 0.0 {
+            return;
+        }
+        let soft = self.measured.units[..end].iter().rev().find_map(|unit| match unit.kind {
+            UnitKind::Cluster { index, owner } => Some((index, owner, unit.level)),
+            _ => None,
+        });
+        let Some((index, owner, level)) = soft else { return };
+        let content = self.content;
+        let start = content.shaped.clusters[index as usize].start;
+        let Some(hyphen) = content.hyphen_at(start) else { return };
+        let width = content.advance(&content.shaped.clusters[hyphen as usize]);
+        let depth = self.open.iter().rposition(|open| open.id == Some(owner)).unwrap_or(0);
+        self.add_cluster_in(depth, state.index, hyphen, owner, state.pen, width, 0.0, level % 2 == 1);
+        state.pen += width;
+    }
+
+    /// Puts a unit that is not the edge of an inline box at the pen.
+    pub(super) fn put(&mut self, state: &mut LineState, i: usize, atomic: usize) {
+        let unit = self.measured.units[i];
+        let trailing = i - state.first_unit >= state.trailing;
+        match unit.kind {
+            UnitKind::Cluster { index: cluster, owner } => {
+                state.cover(self.content.shaped.clusters[cluster as usize]);
+                if trailing && unit.hangs && unit.collapses {
+                    return;
+                }
+                state.seen_content = true;
+                let mut width = unit.width;
+                if unit.hangs && !trailing {
+                    width += state.justification;
+                }
+                self.add_cluster(state.index, cluster, owner, state.pen, width, state.justification, unit.level % 2 == 1);
+                state.pen += width;
+            }
+            UnitKind::Newline { index: cluster, .. } => state.cover(self.content.shaped.clusters[cluster as usize]),
+            UnitKind::Atomic(id) => {
+                state.atomics.push(id);
+                self.add_atomic(atomic, state.pen, state.index);
+                state.seen_content = true;
+                state.pen += unit.width;
+            }
+            UnitKind::OutOfFlow(id) => {
+                let span = self.open.iter().rev().filter_map(|o| o.id).find(|span| self.claims(*span));
+                self.out_of_flow.push(OutOfFlowAt {
+                    id,
+                    x: state.pen,
+                    line: state.index,
+                    before: !state.seen_content,
+                    span,
+                });
+            }
+            UnitKind::Open(_) | UnitKind::Close(_) | UnitKind::Float(_) => {}
+        }
+    }
+
     pub(super) fn claims(&self, span: BoxId) -> bool {
         let claims = self.pass.style(span).is_containing_block();
         claims.absolute || claims.fixed
@@ -82,17 +187,43 @@ impl Composer<'_, '_> {
         });
     }
 
-    pub(super) fn add_cluster(&mut self, line: usize, cluster: u32, owner: BoxId, x: f32, width: f32, justification: f32) {
-        let c = self.content.shaped.clusters[cluster as usize];
-        let state = &self.open[self.open.len() - 1];
+    pub(super) fn add_cluster(&mut self, line: usize, cluster: u32, owner: BoxId, x: f32, width: f32, justification: f32, rtl: bool) {
+        self.add_cluster_in(self.open.len() - 1, line, cluster, owner, x, width, justification, rtl);
+    }
+
+    /// Adds a cluster that is in the inline box open at a depth.
+    #[expect(clippy::too_many_arguments, reason = "a cluster and its place")]
+    fn add_cluster_in(
+        &mut self,
+        depth: usize,
+        line: usize,
+        cluster: u32,
+        owner: BoxId,
+        x: f32,
+        width: f32,
+        justification: f32,
+        rtl: bool,
+    ) {
+        let content = self.content;
+        let c = content.shaped.clusters[cluster as usize];
+        let state = &self.open[depth];
         let (group, shift, offset, is_normal) = (state.group, state.shift, state.offset, state.is_normal);
+        let extent = (state.metrics.ascent, state.metrics.descent);
         if let Some(last) = self.runs.last_mut()
             && last.line == line
             && last.run.owner == owner
             && last.run.run == c.run
-            && last.run.clusters.end == cluster
+            && last.run.rtl == rtl
+            && (if rtl { last.run.clusters.start == cluster + 1 } else { last.run.clusters.end == cluster })
+            // A tab's width is the line's affair.
+            && !is_tab(content, if rtl { cluster } else { last.run.clusters.end - 1 })
+            && !(rtl && is_tab(content, cluster + 1))
         {
-            last.run.clusters.end = cluster + 1;
+            if rtl {
+                last.run.clusters.start = cluster;
+            } else {
+                last.run.clusters.end = cluster + 1;
+            }
             last.run.width += width;
             return;
         }
@@ -111,6 +242,8 @@ impl Composer<'_, '_> {
                 width,
                 baseline: 0.0,
                 justification,
+                rtl,
+                extent,
             },
             group,
             shift,
@@ -223,4 +356,12 @@ impl Composer<'_, '_> {
             self.done_atomics.push((size, x, y));
         }
     }
+}
+
+fn is_tab(content: &InlineContext, cluster: u32) -> bool {
+    content
+        .shaped
+        .clusters
+        .get(cluster as usize)
+        .is_some_and(|cluster| cluster.kind == ClusterKind::Tab)
 }

@@ -1,0 +1,424 @@
+//! Text properties the style engine does not have as built here. Each goes by the name of a custom property: it is renamed where text
+//! comes in and named back where text goes out; `ua.css` registers those that do not inherit.
+//!
+//! A shorthand stands for its longhands with its whole value each; a longhand takes from that the part that is its own.
+
+use super::stand_in::value_end;
+use crate::Document;
+use std::borrow::Cow;
+use style::Atom;
+use style::properties::{ComputedValues, PropertyDeclarationId};
+
+const PREFIX: &str = "--oracade-";
+
+/// What a property takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Syntax {
+    Color,
+    Width,
+    Words(&'static [&'static str]),
+    Count,
+    Emphasis,
+}
+
+struct Property {
+    name: &'static str,
+    syntax: Syntax,
+    initial: &'static str,
+}
+
+const fn property(name: &'static str, syntax: Syntax, initial: &'static str) -> Property {
+    Property { name, syntax, initial }
+}
+
+const PROPERTIES: [Property; 11] = [
+    property("-webkit-box-orient", Syntax::Words(&["horizontal", "vertical", "inline-axis", "block-axis"]), "horizontal"),
+    property("-webkit-line-clamp", Syntax::Count, "none"),
+    property("-webkit-text-fill-color", Syntax::Color, "currentcolor"),
+    property("-webkit-text-stroke-color", Syntax::Color, "currentcolor"),
+    property("-webkit-text-stroke-width", Syntax::Width, "0px"),
+    property("hyphens", Syntax::Words(&["manual", "none", "auto"]), "manual"),
+    property("text-decoration-skip-ink", Syntax::Words(&["auto", "none", "all"]), "auto"),
+    property("text-emphasis-color", Syntax::Color, "currentcolor"),
+    property("text-emphasis-position", Syntax::Words(&["over", "under", "over right", "under right", "over left", "under left"]), "over"),
+    property("text-emphasis-style", Syntax::Emphasis, "none"),
+    property("text-wrap-style", Syntax::Words(&["auto", "balance", "pretty", "stable"]), "auto"),
+];
+
+/// Shorthands with their longhands.
+const SHORTHANDS: [(&str, [&str; 2]); 3] = [
+    ("-webkit-text-stroke", ["-webkit-text-stroke-width", "-webkit-text-stroke-color"]),
+    ("text-emphasis", ["text-emphasis-style", "text-emphasis-color"]),
+    ("text-wrap", ["text-wrap-mode", "text-wrap-style"]),
+];
+
+fn unprefixed(name: &str) -> &str {
+    match name.strip_prefix("-webkit-") {
+        Some(rest) if rest.starts_with("text-emphasis") || rest == "hyphens" => rest,
+        _ => name,
+    }
+}
+
+fn find(name: &str) -> Option<&'static Property> {
+    PROPERTIES.iter().find(|p| p.name == name)
+}
+
+fn longhands(name: &str) -> Option<&'static [&'static str; 2]> {
+    SHORTHANDS.iter().find(|(known, _)| *known == name).map(|(_, longhands)| longhands)
+}
+
+/// True if a property is one of these, or a shorthand of them.
+pub(crate) fn is_property(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let name = unprefixed(&lower);
+    find(name).is_some() || longhands(name).is_some()
+}
+
+/// The names of these properties.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    PROPERTIES.iter().map(|p| p.name)
+}
+
+/// The text of sheets or declarations as the parser knows it.
+pub(crate) fn css_in(css: &str) -> Cow<'_, str> {
+    let bytes = css.as_bytes();
+    let mut out = String::new();
+    let mut from = 0;
+    for (colon, _) in bytes.iter().enumerate().filter(|(_, b)| **b == b':') {
+        let mut end = colon;
+        while end > from && bytes[end - 1].is_ascii_whitespace() {
+            end -= 1;
+        }
+        let mut start = end;
+        while start > from && super::stand_in::word_byte(bytes[start - 1]) {
+            start -= 1;
+        }
+        // The names begin with one of these letters, which few declarations' do.
+        if !matches!(bytes.get(start), Some(b'-' | b'h' | b't' | b'w' | b'H' | b'T' | b'W')) || end - start < 7 {
+            continue;
+        }
+        let Some(name) = css.get(start..end) else { continue };
+        let lower = name.to_ascii_lowercase();
+        let name = unprefixed(&lower);
+        let word_break = name == "word-break";
+        if (!word_break && !is_property(name)) || !starts_declaration(css, start) {
+            continue;
+        }
+        let stop = value_end(bytes, colon + 1);
+        let Some(value) = css.get(colon + 1..stop) else { continue };
+        let renamed = if word_break {
+            match break_word(value) {
+                Some(text) => text,
+                None => continue,
+            }
+        } else {
+            renamed(name, value)
+        };
+        out.push_str(&css[from..start]);
+        out.push_str(&renamed);
+        from = stop;
+    }
+    if from == 0 {
+        return Cow::Borrowed(css);
+    }
+    out.push_str(&css[from..]);
+    Cow::Owned(out)
+}
+
+fn renamed(name: &str, value: &str) -> String {
+    let Some(longhands) = longhands(name) else {
+        return format!("{PREFIX}{name}:{value}");
+    };
+    let (text, important) = match value.rsplit_once('!') {
+        Some((text, _)) => (text.trim(), " !important"),
+        None => (value.trim(), ""),
+    };
+    if name == "text-wrap" {
+        let words: Vec<String> = text.split_ascii_whitespace().map(str::to_ascii_lowercase).collect();
+        let wide = ["inherit", "initial", "unset", "revert"].iter().find(|word| words.iter().any(|w| w == **word));
+        let mode = wide.copied().unwrap_or(if words.iter().any(|w| w == "nowrap") { "nowrap" } else { "wrap" });
+        let style = words.iter().find(|w| *w != "wrap" && *w != "nowrap").map_or("auto", String::as_str);
+        return format!("text-wrap-mode:{mode}{important};{PREFIX}text-wrap-style:{style}{important}");
+    }
+    longhands.map(|longhand| format!("{PREFIX}{longhand}:{text}{important}")).join(";")
+}
+
+/// `word-break: break-word` is another spelling of `overflow-wrap: anywhere` (CSS Text 3 §5.2).
+fn break_word(value: &str) -> Option<String> {
+    let (word, important) = match value.split_once('!') {
+        Some((word, _)) => (word, " !important"),
+        None => (value, ""),
+    };
+    word.trim()
+        .eq_ignore_ascii_case("break-word")
+        .then(|| format!("word-break:normal{important};overflow-wrap:anywhere{important}"))
+}
+
+/// True if a name stands where a declaration may begin.
+fn starts_declaration(css: &str, at: usize) -> bool {
+    let before = css[..at].trim_end();
+    before.is_empty() || before.ends_with(['{', ';', '}', '(']) || before.ends_with("*/")
+}
+
+/// The name the page knows a custom property by.
+pub(super) fn name_out(name: &str) -> Option<&str> {
+    name.strip_prefix(PREFIX).filter(|n| find(n).is_some())
+}
+
+/// The value of one of these properties as it was given, in lower case; `None` if it is the initial one.
+pub(crate) fn value(style: &ComputedValues, name: &str) -> Option<String> {
+    let custom = style.custom_properties();
+    if custom.inherited.is_empty() && custom.non_inherited.is_empty() {
+        return None;
+    }
+    let name = Atom::from(format!("oracade-{name}"));
+    let text = style.computed_value_to_string(PropertyDeclarationId::Custom(&name));
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.to_ascii_lowercase())
+}
+
+/// True if two styles differ in one of these properties that counts for layout; the style engine knows only that something changed.
+pub(super) fn lays_out_differently(before: &ComputedValues, after: &ComputedValues) -> bool {
+    before.custom_properties() != after.custom_properties()
+        && ["-webkit-line-clamp", "hyphens", "text-emphasis-style", "text-wrap-style"]
+            .iter()
+            .any(|name| value(before, name) != value(after, name))
+}
+
+/// The words of a value; a function is one.
+fn words(value: &str) -> Vec<&str> {
+    let (mut words, mut depth, mut start) = (Vec::new(), 0u32, None);
+    for (at, c) in value.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if c.is_ascii_whitespace() && depth == 0 {
+            if let Some(from) = start.take() {
+                words.push(&value[from..at]);
+            }
+        } else if start.is_none() {
+            start = Some(at);
+        }
+    }
+    words.extend(start.map(|from| &value[from..]));
+    words
+}
+
+fn is_width(word: &str) -> bool {
+    matches!(word, "thin" | "medium" | "thick")
+        || word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '+' | '-'))
+        || word.starts_with("calc(")
+}
+
+fn is_emphasis(word: &str) -> bool {
+    matches!(
+        word,
+        "none" | "filled" | "open" | "dot" | "circle" | "double-circle" | "triangle" | "sesame"
+    ) || word.starts_with(['"', '\''])
+}
+
+/// The part of a value that belongs to a property: of a shorthand's value, its own.
+fn own_part(property: &Property, value: &str) -> Option<String> {
+    let parts = words(value);
+    let pick = |wanted: &dyn Fn(&str) -> bool| {
+        let found: Vec<&str> = parts.iter().copied().filter(|word| wanted(word)).collect();
+        (!found.is_empty()).then(|| found.join(" "))
+    };
+    match property.syntax {
+        Syntax::Width => pick(&is_width),
+        Syntax::Emphasis => pick(&is_emphasis),
+        Syntax::Color => pick(&|word| !is_width(word) && !is_emphasis(word)),
+        Syntax::Words(known) => known.contains(&value).then(|| value.to_owned()),
+        Syntax::Count => Some(value.to_owned()),
+    }
+}
+
+/// A keyword of one of these properties.
+pub(crate) fn keyword(style: &ComputedValues, name: &str) -> Option<String> {
+    own_part(find(name)?, &value(style, name)?)
+}
+
+/// A length of one of these properties in px.
+pub(crate) fn width(style: &ComputedValues, name: &str) -> Option<f32> {
+    let text = own_part(find(name)?, &value(style, name)?)?;
+    length(&text, style)
+}
+
+fn length(text: &str, style: &ComputedValues) -> Option<f32> {
+    match text {
+        "thin" => return Some(1.0),
+        "medium" => return Some(3.0),
+        "thick" => return Some(5.0),
+        _ => {}
+    }
+    let end = text
+        .find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '+' | '-'))
+        .unwrap_or(text.len());
+    let number: f32 = text[..end].parse().ok()?;
+    let size = style.get_font().font_size.used_size.0.px();
+    let unit = match &text[end..] {
+        "" | "px" => 1.0,
+        "em" => size,
+        "rem" => 16.0,
+        "pt" => 4.0 / 3.0,
+        "ex" | "ch" => size / 2.0,
+        _ => return None,
+    };
+    let px = number * unit;
+    px.is_finite().then_some(px.max(0.0))
+}
+
+/// A colour of one of these properties; `None` for `currentcolor`, and where nothing was given.
+pub(crate) fn color(style: &ComputedValues, name: &str) -> Option<style::color::AbsoluteColor> {
+    let text = own_part(find(name)?, &value(style, name)?)?;
+    if text == "currentcolor" {
+        return None;
+    }
+    use style::parser::Parse;
+    use style::values::specified::Color;
+    let context = super::sheets::context(base(), style::stylesheets::CssRuleType::Style);
+    let mut parser = cssparser::Parser::new(&text);
+    let parsed = parser.parse_entirely(|input| Color::parse(&context, input)).ok()?;
+    let current = style.get_inherited_text().clone_color();
+    Some(parsed.to_computed_color(None).ok()?.resolve_to_absolute(&current))
+}
+
+fn base() -> &'static style::stylesheets::UrlExtraData {
+    static URL: std::sync::OnceLock<style::stylesheets::UrlExtraData> = std::sync::OnceLock::new();
+    URL.get_or_init(super::base_url)
+}
+
+/// The resolved value of one of these properties.
+pub(super) fn resolved(style: &ComputedValues, name: &str) -> Option<String> {
+    let lower = name.to_ascii_lowercase();
+    let name = unprefixed(&lower);
+    if let Some(longhands) = longhands(name) {
+        let values: Vec<String> = longhands.iter().filter_map(|longhand| resolved(style, longhand)).collect();
+        return Some(match name {
+            "text-wrap" => match (values.first().map(String::as_str), value(style, "text-wrap-style")) {
+                (_, Some(style)) if style != "auto" => style,
+                _ => match style.get_inherited_text().text_wrap_mode {
+                    style::computed_values::text_wrap_mode::T::Wrap => "wrap",
+                    style::computed_values::text_wrap_mode::T::Nowrap => "nowrap",
+                }
+                .to_owned(),
+            },
+            _ => values.join(" "),
+        });
+    }
+    let property = find(name)?;
+    Some(match property.syntax {
+        Syntax::Color => {
+            use style_traits::ToCss;
+            let current = style.get_inherited_text().clone_color();
+            color(style, property.name).unwrap_or(current).to_css_string()
+        }
+        Syntax::Width => width(style, property.name).map_or_else(|| property.initial.to_owned(), |w| format!("{w}px")),
+        _ => keyword(style, property.name).unwrap_or_else(|| property.initial.to_owned()),
+    })
+}
+
+impl Document {
+    /// A declaration of one of these properties as longhands with canonical values; `None` if the value is none.
+    pub(super) fn text_property(&self, name: &str, value: &str) -> Option<Vec<(String, String)>> {
+        let value = value.trim();
+        let lower_name = name.to_ascii_lowercase();
+        let name = unprefixed(&lower_name);
+        let lower = value.to_ascii_lowercase();
+        let wide = matches!(lower.as_str(), "inherit" | "initial" | "unset" | "revert" | "revert-layer");
+        if let Some(longhands) = longhands(name) {
+            if name == "text-wrap" {
+                let known = lower
+                    .split_ascii_whitespace()
+                    .all(|word| matches!(word, "wrap" | "nowrap" | "auto" | "balance" | "pretty" | "stable"));
+                if lower.is_empty() || !(known || wide) {
+                    return None;
+                }
+                let text = renamed(name, &lower);
+                return Some(
+                    text.split(';')
+                        .filter_map(|part| part.split_once(':'))
+                        .map(|(name, value)| (name_out(name).unwrap_or(name).to_owned(), value.to_owned()))
+                        .collect(),
+                );
+            }
+            if wide || lower.contains("var(") {
+                return Some(longhands.iter().map(|longhand| ((*longhand).to_owned(), lower.clone())).collect());
+            }
+            return longhands
+                .iter()
+                .map(|longhand| {
+                    let property = find(longhand)?;
+                    let own = own_part(property, &lower).unwrap_or_else(|| property.initial.to_owned());
+                    Some(((*longhand).to_owned(), self.text_longhand(property, &own)?))
+                })
+                .collect();
+        }
+        let property = find(name)?;
+        let text = if wide || lower.contains("var(") {
+            lower
+        } else {
+            self.text_longhand(property, &lower)?
+        };
+        Some(vec![(property.name.to_owned(), text)])
+    }
+
+    fn text_longhand(&self, property: &Property, value: &str) -> Option<String> {
+        let like = |other: &str| {
+            let parsed = self.parse_declaration(other, value)?;
+            Some(parsed.into_iter().next()?.value)
+        };
+        match property.syntax {
+            Syntax::Color => like("color"),
+            Syntax::Width => like("border-top-width"),
+            Syntax::Words(words) => words.contains(&value).then(|| value.to_owned()),
+            Syntax::Count => (value == "none" || value.parse::<u32>().is_ok_and(|n| n > 0)).then(|| value.to_owned()),
+            Syntax::Emphasis => words(value).iter().all(|word| is_emphasis(word)).then(|| value.to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_exchanged_where_declarations_begin() {
+        assert_eq!(
+            css_in("h1{-webkit-text-fill-color:transparent;color:red} .a{ Hyphens : none !important }"),
+            "h1{--oracade--webkit-text-fill-color:transparent;color:red} .a{ --oracade-hyphens: none !important }"
+        );
+        assert_eq!(
+            css_in("-webkit-text-stroke: 1px red !important"),
+            "--oracade--webkit-text-stroke-width:1px red !important;--oracade--webkit-text-stroke-color:1px red !important"
+        );
+        assert_eq!(
+            css_in("text-wrap:balance;x:y"),
+            "text-wrap-mode:wrap;--oracade-text-wrap-style:balance;x:y"
+        );
+        assert_eq!(css_in("word-break: break-word"), "word-break:normal;overflow-wrap:anywhere");
+        for same in [
+            "word-break:break-all",
+            "a.hyphens:hover{color:red}",
+            "x-hyphens:none",
+            "a{content:'hyphens:none'}",
+            "text-wrap-mode:wrap",
+        ] {
+            assert_eq!(css_in(same), same);
+        }
+        assert_eq!(name_out("--oracade--webkit-line-clamp"), Some("-webkit-line-clamp"));
+        assert_eq!(name_out("--oracade-cqw"), None);
+    }
+
+    #[test]
+    fn a_longhand_takes_its_part_of_a_shorthand() {
+        let own = |name: &str, value: &str| find(name).and_then(|property| own_part(property, value));
+        assert_eq!(own("-webkit-text-stroke-width", "rgb(1, 2, 3) 2px").as_deref(), Some("2px"));
+        assert_eq!(own("-webkit-text-stroke-color", "rgb(1, 2, 3) 2px").as_deref(), Some("rgb(1, 2, 3)"));
+        assert_eq!(own("text-emphasis-style", "open dot red").as_deref(), Some("open dot"));
+        assert_eq!(own("text-emphasis-color", "open dot red").as_deref(), Some("red"));
+        assert_eq!(own("-webkit-text-stroke-color", "2px"), None);
+    }
+}
