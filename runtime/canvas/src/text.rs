@@ -346,6 +346,7 @@ fn split_words(text: &str) -> Vec<&str> {
 
 fn shape(fonts: &mut Fonts, css: &CssFont, text: &str, style: &TextStyle) -> Word {
     let stack = fonts.family_list(&css.families);
+    let partial = fonts.partial_stretches(&css.families, text);
     let attributes = css.attributes();
     let mut builder = fonts.layout.ranged_builder(&mut fonts.context, text, 1.0, false);
     builder.set_base_direction(if style.rtl {
@@ -369,6 +370,9 @@ fn shape(fonts: &mut Fonts, css: &CssFont, text: &str, style: &TextStyle) -> Wor
     }
     if !features.is_empty() {
         builder.push_default(StyleProperty::FontFeatures(FontFeatures::from(features.as_slice())));
+    }
+    for (range, family) in partial {
+        builder.push(StyleProperty::FontFamily(family), range);
     }
     let mut layout = builder.build(text);
     layout.break_all_lines(None);

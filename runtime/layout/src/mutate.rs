@@ -7,7 +7,6 @@ use crate::style::engine::may_set_direction;
 use markup5ever::{LocalName, ns};
 use selectors::matching::ElementSelectorFlags;
 use style::attr::{AttrIdentifier, AttrValue};
-use style::context::QuirksMode;
 use style::dom::OpaqueNode;
 use style::invalidation::element::restyle_hints::RestyleHint;
 use style::properties::declaration_block::parse_style_attribute;
@@ -177,6 +176,7 @@ impl Document {
                     let states: Result<Vec<&str>, _> = (0..r.word()?).map(|_| r.string()).collect();
                     self.set_custom_states(id, &states?);
                 }
+                19 => self.set_quirks(),
                 code => return Err(MutationError::UnknownCode { code, at }),
             }
         }
@@ -457,7 +457,7 @@ impl Document {
                 &crate::style::inline_css(css),
                 &self.engine.url,
                 None,
-                QuirksMode::NoQuirks,
+                self.engine.quirks_mode(),
                 CssRuleType::Style,
             );
             Arc::new(self.engine.lock.wrap(block))
@@ -549,6 +549,12 @@ impl Document {
             root.add_restyle_hint(RestyleHint::restyle_subtree());
         }
         self.engine.dirty = true;
+    }
+
+    /// Code 19: the document is in quirks mode.
+    pub fn set_quirks(&mut self) {
+        self.engine.set_quirks();
+        self.changed();
     }
 
     fn changed(&mut self) {

@@ -60,7 +60,7 @@ macro_rules! fixtures {
     )*};
 }
 
-fixtures!(blocks, inline, flexgrid, position, table, container, forms);
+fixtures!(blocks, inline, flexgrid, position, table, container, forms, bidi, textlines);
 
 /// Whatever text changes, what is laid out anew and what is kept make the layout of a page that had the text from the start.
 #[test]

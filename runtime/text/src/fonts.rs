@@ -1,6 +1,7 @@
 //! One page's fonts: the bundled ones of its profile and those the page registered, with parley's contexts.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use fontique::{
@@ -13,7 +14,7 @@ use parley::{FontContext, FontData, FontFamily, FontFamilyName, LayoutContext};
 use crate::bundled::{CJK, EMOJI, FontProfile, SERIF, SYMBOLS};
 use crate::family::{CssFamily, bundled_family};
 use crate::metrics::FontMetrics;
-use crate::webfont::{FontFaceDescriptors, FontFaceError, decode_font};
+use crate::webfont::{FontFaceDescriptors, FontFaceError, MetricsOverride, decode_font};
 
 /// What marks a run of a parley layout for its painter: an index into a table of the caller (0 where there is none).
 pub type TextBrush = u32;
@@ -27,7 +28,23 @@ pub struct Fonts {
     profile: FontProfile,
     /// Lower-case family name → the unique name its faces are registered under, in registration order.
     page_families: IndexMap<String, String>,
+    /// Lower-case family name → its faces that are for some characters only, the last registered first.
+    partial: IndexMap<String, Vec<PartialFace>>,
+    overrides: IndexMap<FaceKey, MetricsOverride>,
     generation: u64,
+}
+
+/// A face with a `unicode-range`, which is a family of its own.
+struct PartialFace {
+    unique: String,
+    characters: Vec<(u32, u32)>,
+}
+
+impl PartialFace {
+    fn covers(&self, c: char) -> bool {
+        let c = c as u32;
+        self.characters.iter().any(|(first, last)| (*first..=*last).contains(&c))
+    }
 }
 
 /// Names a font face of this process: the key for per-face caches.
@@ -108,6 +125,8 @@ impl Fonts {
             layout: LayoutContext::new(),
             profile,
             page_families: IndexMap::new(),
+            partial: IndexMap::new(),
+            overrides: IndexMap::new(),
             generation: 0,
         }
     }
@@ -125,6 +144,12 @@ impl Fonts {
     /// The parley family stack of a CSS family list. It always ends with the standard font (Liberation Serif), so a layout
     /// never lacks a font.
     pub fn family_list(&self, list: &[CssFamily]) -> FontFamily<'static> {
+        // The first available font is the first one for the space (CSS Fonts 4 §5.2).
+        self.family_list_for(list, ' ')
+    }
+
+    /// The parley family stack of a CSS family list for a character: faces with a `unicode-range` without it are left out.
+    fn family_list_for(&self, list: &[CssFamily], c: char) -> FontFamily<'static> {
         let mut names: Vec<FontFamilyName<'static>> = Vec::with_capacity(list.len() + 1);
         let mut push = |name: Cow<'static, str>| {
             let name = FontFamilyName::Named(name);
@@ -135,6 +160,10 @@ impl Fonts {
         for family in list {
             match family {
                 CssFamily::Named(name) => {
+                    let partial = self.partial.get(&name.to_ascii_lowercase());
+                    for face in partial.into_iter().flatten().filter(|face| face.covers(c)) {
+                        push(Cow::Owned(face.unique.clone()));
+                    }
                     if let Some(unique) = self.page_families.get(&name.to_ascii_lowercase()) {
                         push(Cow::Owned(unique.clone()));
                     }
@@ -153,6 +182,45 @@ impl Fonts {
         FontFamily::List(Cow::Owned(names))
     }
 
+    /// The parts of a text for which a family list stands for another stack than [`Self::family_list`] gives, because of faces with
+    /// a `unicode-range`. Empty for nearly all lists.
+    pub fn partial_stretches(&self, list: &[CssFamily], text: &str) -> Vec<(Range<usize>, FontFamily<'static>)> {
+        let faces: Vec<&PartialFace> = list
+            .iter()
+            .filter_map(|family| match family {
+                CssFamily::Named(name) => self.partial.get(&name.to_ascii_lowercase()),
+                CssFamily::Generic(_) => None,
+            })
+            .flatten()
+            .collect();
+        let mut stretches: Vec<(Range<usize>, FontFamily<'static>)> = Vec::new();
+        if faces.is_empty() {
+            return stretches;
+        }
+        let covering = |c: char| faces.iter().map(|face| face.covers(c)).collect::<Vec<bool>>();
+        let usual = covering(' ');
+        let mut last: Option<Vec<bool>> = None;
+        for (at, c) in text.char_indices() {
+            let end = at + c.len_utf8();
+            let by = covering(c);
+            if by == usual {
+                last = None;
+                continue;
+            }
+            match stretches.last_mut() {
+                Some((range, _)) if last.as_ref() == Some(&by) => range.end = end,
+                _ => stretches.push((at..end, self.family_list_for(list, c))),
+            }
+            last = Some(by);
+        }
+        stretches
+    }
+
+    /// What a face's metrics are changed by.
+    pub fn metrics_override(&self, font: &FontData) -> MetricsOverride {
+        self.overrides.get(&FaceKey::of(font)).copied().unwrap_or_default()
+    }
+
     /// Adds a face of the page (`@font-face`, `FontFace`): TrueType, OpenType, WOFF or WOFF2. Faces of one family name are
     /// matched by their descriptors. A page family hides a bundled one of the same name.
     ///
@@ -160,7 +228,14 @@ impl Fonts {
     /// When the bytes are no font we can read, or too large ([`FontFaceError`]).
     pub fn register(&mut self, family: &str, bytes: &[u8], descriptors: &FontFaceDescriptors) -> Result<(), FontFaceError> {
         let data = decode_font(bytes)?;
-        let unique = format!("page {}", family.to_ascii_lowercase());
+        let name = family.to_ascii_lowercase();
+        let faces = self.partial.get(&name).map_or(0, Vec::len);
+        let unique = if descriptors.characters.is_empty() {
+            format!("page {name}")
+        } else {
+            // A family name of a page does not hold this character.
+            format!("page {name}\0{faces}")
+        };
         let over = FontInfoOverride {
             family_name: Some(&unique),
             width: descriptors.width,
@@ -168,11 +243,28 @@ impl Fonts {
             weight: descriptors.weight,
             axes: None,
         };
-        let added = self.context.collection.register_fonts(Blob::new(Arc::new(data)), Some(over));
+        let blob = Blob::new(Arc::new(data));
+        let key = FaceKey {
+            blob: blob.id(),
+            index: 0,
+        };
+        let added = self.context.collection.register_fonts(blob, Some(over));
         if added.iter().all(|(_, fonts)| fonts.is_empty()) {
             return Err(FontFaceError::Malformed);
         }
-        self.page_families.insert(family.to_ascii_lowercase(), unique);
+        if descriptors.metrics != MetricsOverride::default() {
+            self.overrides.insert(key, descriptors.metrics);
+        }
+        if descriptors.characters.is_empty() {
+            self.page_families.insert(name, unique);
+        } else {
+            let face = PartialFace {
+                unique,
+                characters: descriptors.characters.clone(),
+            };
+            // Of faces that cover a character the one defined last is used.
+            self.partial.entry(name).or_default().insert(0, face);
+        }
         self.generation += 1;
         Ok(())
     }
@@ -199,7 +291,8 @@ impl Fonts {
     pub fn has_family(&self, family: &CssFamily) -> bool {
         match family {
             CssFamily::Named(name) => {
-                self.page_families.contains_key(&name.to_ascii_lowercase()) || bundled_family(name).is_some()
+                let lower = name.to_ascii_lowercase();
+                self.page_families.contains_key(&lower) || self.partial.contains_key(&lower) || bundled_family(name).is_some()
             }
             CssFamily::Generic(generic) => generic.bundled().is_some(),
         }
@@ -233,7 +326,13 @@ impl Fonts {
     /// Metrics of the first available font of a list at a size in CSS px.
     pub fn primary_metrics(&mut self, list: &[CssFamily], attributes: Attributes, size: f32) -> FontMetrics {
         self.primary_face(list, attributes)
-            .map(|face| FontMetrics::of(&face.font, size))
+            .map(|face| self.metrics_of(&face.font, size))
             .unwrap_or_default()
+    }
+
+    /// Metrics of a font at a size, with what its face changes of them.
+    pub fn metrics_of(&self, font: &FontData, size: f32) -> FontMetrics {
+        let by = self.metrics_override(font);
+        FontMetrics::of(font, size * by.size.unwrap_or(1.0)).overridden(&by, size)
     }
 }

@@ -29,4 +29,4 @@ pub use glyph::{GlyphImage, PositionedGlyph, RunRef};
 pub use metrics::{FontMetrics, scaled_size};
 pub use painter::GlyphPainter;
 pub use parley;
-pub use webfont::{FontFaceDescriptors, FontFaceError};
+pub use webfont::{FontFaceDescriptors, FontFaceError, MetricsOverride};

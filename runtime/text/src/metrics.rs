@@ -51,13 +51,35 @@ pub fn scaled_size(size: f32) -> f32 {
 }
 
 impl FontMetrics {
+    /// The metrics with a face's overrides; `size` is the font size they are parts of.
+    #[must_use]
+    pub fn overridden(mut self, by: &crate::MetricsOverride, size: f32) -> Self {
+        if *by == crate::MetricsOverride::default() {
+            return self;
+        }
+        let size = size * by.size.unwrap_or(1.0);
+        if let Some(ascent) = by.ascent {
+            self.ascent_exact = ascent * size;
+            self.ascent = self.ascent_exact.round();
+        }
+        if let Some(descent) = by.descent {
+            self.descent_exact = descent * size;
+            self.descent = self.descent_exact.round();
+        }
+        if let Some(line_gap) = by.line_gap {
+            self.line_gap = line_gap * size;
+        }
+        self.line_spacing = self.ascent + self.descent + self.line_gap.round();
+        self
+    }
+
     /// The metrics of a font at a size in CSS px; all zero for a font that cannot be read.
     pub fn of(font: &FontData, size: f32) -> Self {
         let Ok(face) = FontRef::from_index(font.data.as_ref(), font.index) else {
             return Self::default();
         };
         let metrics = face.metrics(Size::new(size), LocationRef::default());
-        let glyphs = face.glyph_metrics(Size::new(size), LocationRef::default());
+        let glyphs = face.glyph_metrics(Size::new(scaled_size(size)), LocationRef::default());
         let ascent = metrics.ascent.round();
         let descent = (-metrics.descent).round();
         let zero = face.charmap().map('0').and_then(|glyph| glyphs.advance_width(glyph));

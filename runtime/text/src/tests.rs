@@ -152,3 +152,41 @@ fn coverage_is_chromiums() {
         );
     }
 }
+
+#[test]
+fn faces_with_a_unicode_range_are_for_their_characters() {
+    let mut fonts = Fonts::new(FontProfile::Reference);
+    let bytes = FontProfile::Reference
+        .fonts()
+        .into_iter()
+        .find(|font| font.family == crate::bundled::MONO)
+        .map(|font| font.bytes.to_vec())
+        .unwrap_or_default();
+    let descriptors = crate::FontFaceDescriptors {
+        characters: vec![(0x41, 0x5a)],
+        metrics: crate::MetricsOverride {
+            ascent: Some(0.5),
+            ..Default::default()
+        },
+        ..Default::default()
+    };
+    let list = [CssFamily::Named("Capitals".to_owned()), CssFamily::Named("Arial".to_owned())];
+    assert!(fonts.partial_stretches(&list, "aBCd E").is_empty());
+    assert_eq!(fonts.register("Capitals", &bytes, &descriptors), Ok(()));
+    let ranges: Vec<_> = fonts
+        .partial_stretches(&list, "aBCd E")
+        .into_iter()
+        .map(|(range, _)| range)
+        .collect();
+    assert_eq!(ranges, [1..3, 5..6]);
+    // The first available font is one that has the space.
+    let metrics = fonts.primary_metrics(&list, crate::Attributes::default(), 16.0);
+    assert_eq!(metrics.ascent, 14.0);
+    let whole = crate::FontFaceDescriptors {
+        characters: Vec::new(),
+        ..descriptors
+    };
+    assert_eq!(fonts.register("Capitals", &bytes, &whole), Ok(()));
+    let metrics = fonts.primary_metrics(&list, crate::Attributes::default(), 16.0);
+    assert_eq!(metrics.ascent, 8.0);
+}

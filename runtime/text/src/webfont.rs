@@ -16,6 +16,23 @@ pub struct FontFaceDescriptors {
     pub style: Option<FontStyle>,
     /// `font-stretch`.
     pub width: Option<FontWidth>,
+    /// `unicode-range`: first and last characters; empty for all.
+    pub characters: Vec<(u32, u32)>,
+    /// What the face's metrics are changed by.
+    pub metrics: MetricsOverride,
+}
+
+/// The descriptors that change a face's metrics (CSS Fonts 4 §4.9, §4.10), as parts of one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MetricsOverride {
+    /// `size-adjust`.
+    pub size: Option<f32>,
+    /// `ascent-override`.
+    pub ascent: Option<f32>,
+    /// `descent-override`.
+    pub descent: Option<f32>,
+    /// `line-gap-override`.
+    pub line_gap: Option<f32>,
 }
 
 /// Why a font was refused. A page sees a `NetworkError` or `SyntaxError` DOMException, the log this text.

@@ -238,11 +238,18 @@ function compileTest(test) {
       return PSEUDO.scope;
     case "id": {
       const { value } = test;
-      return (element) => getAttr(element, "id") === value;
+      const lower = asciiLower(value);
+      return (element) => {
+        const id = getAttr(element, "id");
+        return id === value || (id !== null && isQuirky(element[$doc]) && asciiLower(id) === lower);
+      };
     }
     case "class": {
       const { value } = test;
-      return (element) => classesOf(element).includes(value);
+      const lower = asciiLower(value);
+      return (element) =>
+        classesOf(element).includes(value) ||
+        (isQuirky(element[$doc]) && classesOf(element).some((name) => asciiLower(name) === lower));
     }
     case "attr":
       return compileAttribute(test);
@@ -462,6 +469,9 @@ function ownerName(root) {
   return root[$kind] === 9 ? "Document" : root[$kind] === 11 ? "DocumentFragment" : "Element";
 }
 
+/** In quirks mode ids and classes are compared without case. */
+const isQuirky = (document) => document.compatMode === "BackCompat";
+
 /** True if ids of `root`'s tree can be looked up in the document's table. */
 const indexed = (root) => root[$connected] && tree.rootOf(root) === host.document;
 
@@ -473,7 +483,7 @@ function firstDescendant(root, test) {
 }
 
 host.querySelector = (root, text) => {
-  const simple = SIMPLE.exec(text);
+  const simple = isQuirky(root[$doc] ?? root) ? null : SIMPLE.exec(text);
   if (simple !== null) {
     const [, kind, name] = simple;
     if (kind !== "#") return firstDescendant(root, simpleTest(kind, name));
@@ -482,7 +492,7 @@ host.querySelector = (root, text) => {
   }
   const compiled = selector(text, `'querySelector' on '${ownerName(root)}'`);
   const context = { scope: root[$kind] === 9 ? null : root, anchor: null };
-  if (compiled.id !== null && indexed(root)) {
+  if (compiled.id !== null && indexed(root) && !isQuirky(root[$doc] ?? root)) {
     const element = elementById(compiled.id);
     if (element === null) return null;
     // A second element with the same id may be the one that matches; look at all then.
@@ -492,7 +502,7 @@ host.querySelector = (root, text) => {
 };
 
 host.querySelectorAll = (root, text) => {
-  const simple = SIMPLE.exec(text);
+  const simple = isQuirky(root[$doc] ?? root) ? null : SIMPLE.exec(text);
   if (simple !== null) {
     const [, kind, name] = simple;
     if (kind !== "#") return descendants(root, simpleTest(kind, name));

@@ -569,7 +569,13 @@ const CSS = {
     return identifier(`${value}`);
   },
   supports(property, value) {
-    if (arguments.length > 1) return (ops.op_style_parse(`${property}`.toLowerCase(), `${value}`) ?? null) !== null;
+    if (arguments.length > 1) {
+      // Values that only quirks mode takes are not supported ones.
+      if (host.document.compatMode === "BackCompat" && /^[\d.+-]+$|^[\da-f]{3,8}$/i.test(`${value}`.trim())) {
+        return ops.op_style_supports(`(${property}: ${value})`);
+      }
+      return (ops.op_style_parse(`${property}`.toLowerCase(), `${value}`) ?? null) !== null;
+    }
     return supportsSelector(`${property}`) ?? ops.op_style_supports(`${property}`);
   },
 };

@@ -82,6 +82,12 @@ function mark(node, bit) {
   node[$dirtyMirror] |= bit;
 }
 
+/** Says that the document is in quirks mode, before anything of it is known. */
+export function quirks() {
+  room(1);
+  words[length++] = 19;
+}
+
 /** Hands all recorded mutations over; to be called before every query. */
 export function flush() {
   if (dirty.length > 0) settle();

@@ -3,6 +3,7 @@ import { SECRET, asciiLower, finishInterface, host, ops } from "ext:oracade/inte
 import { initAttr, setAttr, hasAttr } from "ext:oracade/dom/attributes.js";
 import { Comment, DocumentType, createText, replaceData } from "ext:oracade/dom/character_data.js";
 import { $address, createHTMLDocument, pageDocument, setQuirks } from "ext:oracade/dom/document.js";
+import * as mirror from "ext:oracade/dom/mirror.js";
 import { createFragment } from "ext:oracade/dom/parent_node.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import {
@@ -73,6 +74,7 @@ function apply(words, strings, nodes, document, scripting, keepScripts = false) 
         // Parent 0: the parent of `before`, whatever it is by now.
         const parent = words[at] === 0 ? before?.[$parent] ?? undefined : nodes.get(words[at]);
         at += 3;
+        if (parent === pageDocument && child?.[$kind] === 1) decideMode();
         // Scripts may have moved things; the parser goes on where it can.
         if (parent === undefined || child === undefined || child[$kind] === 11 || tree.isInclusiveAncestor(child, parent)) {
           break;
@@ -172,13 +174,18 @@ const parserNodes = new Map([[1, pageDocument]]);
 /** Hook `applyTree`. */
 export function applyTree(words, strings) {
   apply(words, strings, parserNodes, pageDocument, true);
-  if (!modeKnown && pageDocument.documentElement !== null) {
-    modeKnown = true;
-    setQuirks(pageDocument, isQuirky(pageDocument.doctype));
-  }
 }
 
 let modeKnown = false;
+
+/** The page's mode is that of the doctype before its first element; styles are parsed by it. */
+function decideMode() {
+  if (modeKnown) return;
+  modeKnown = true;
+  const quirks = isQuirky(pageDocument.doctype);
+  setQuirks(pageDocument, quirks);
+  if (quirks) mirror.quirks();
+}
 
 // Public identifiers that mean quirks mode: those of HTML before 4.01 Strict, in short.
 const OLD = /^(?:-\/\/(?:w3c\/\/dtd html (?:3|4\.0 (?:frameset|transitional))|ietf\/\/|netscape|webtechs|softquad|metrius|sun micro|o'reilly|sq\/\/|as\/\/|advasoft|microsoft|spyglass|w3o)|\+\/\/silmaril|html$)/;

@@ -79,6 +79,7 @@ pub(crate) fn build(engine: &StyleEngine, tree: &Tree, fonts: &mut Fonts, cache:
     }
     *cache = builder.new;
     BoxTree {
+        quirks: engine.quirks(),
         boxes: builder.boxes,
         by_node: builder.by_node,
     }
@@ -375,11 +376,14 @@ impl Builder<'_> {
                 let _ = owner;
                 return;
             }
-            self.counters.enter(&style);
-            let id = self.open_inline(child.id, BoxPart::Element, &style, flow);
             if child.is_html("wbr") {
-                flow.content.push_text("\u{200b}", &style, id);
-            } else if self.depth < MAX_DEPTH {
+                let owner = flow.owner();
+                flow.content.push_text("\u{200b}", &style, owner);
+                return;
+            }
+            self.counters.enter(&style);
+            self.open_inline(child.id, BoxPart::Element, &style, flow);
+            if self.depth < MAX_DEPTH {
                 self.depth += 1;
                 stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.flow_children(child, &style, flow));
                 self.depth -= 1;
@@ -517,7 +521,15 @@ impl Builder<'_> {
         self.boxes[block.index()].children = flow.blocks;
     }
 
-    fn set_content(&mut self, block: BoxId, mut content: ContentBuilder, top: Vec<BoxId>, node: u32, part: BoxPart, ordinal: u32) {
+    fn set_content(
+        &mut self,
+        block: BoxId,
+        mut content: ContentBuilder,
+        top: Vec<BoxId>,
+        node: u32,
+        part: BoxPart,
+        ordinal: u32,
+    ) {
         let style = self.boxes[block.index()].style.clone();
         let (controls, base) = bidi::of_block(&style);
         content.lead_with(controls, &style);

@@ -4,7 +4,7 @@ use super::BoxId;
 use super::inline::{Cluster, ClusterKind, FontRun, InlineContext, InlineItem, Shaped, ShapedGlyph};
 use crate::text::{family_list, font_attributes};
 use oracade_text::bidi::Levels;
-use oracade_text::{FontMetrics, Fonts};
+use oracade_text::{Fonts, scaled_size};
 use parley::BaseDirection;
 use parley::style::{FontFeature, FontFeatures, StyleProperty};
 use std::borrow::Cow;
@@ -296,18 +296,31 @@ pub(super) fn shape(fonts: &mut Fonts, text: &str, styling: &Styling<'_>) -> Sha
         .iter()
         .map(|(_, style)| {
             let font = style.get_font();
+            let families = family_list(font);
             (
-                fonts.family_list(&family_list(font)),
+                fonts.family_list(&families),
+                families,
                 font_attributes(font),
-                font_size(font) * styling.scale,
+                scaled_size(font_size(font) * styling.scale),
             )
         })
         .collect();
+    let mut partial = Vec::new();
+    let mut start = 0;
+    for ((end, _), (_, families, _, _)) in styling.styles.iter().zip(&lists) {
+        let stretches = fonts.partial_stretches(families, text.get(start..*end).unwrap_or(""));
+        partial.extend(
+            stretches
+                .into_iter()
+                .map(|(range, family)| (range.start + start..range.end + start, family)),
+        );
+        start = *end;
+    }
     let mut builder = fonts.layout.ranged_builder(&mut fonts.context, text, 1.0, false);
     builder.set_base_direction(styling.base);
     builder.set_line_break_override(Some(parley::CHROMIUM_LINE_BREAK_OVERRIDE));
     let mut start = 0;
-    for ((end, style), (family, attributes, size)) in styling.styles.iter().zip(lists) {
+    for ((end, style), (family, _, attributes, size)) in styling.styles.iter().zip(lists) {
         let range = start..*end;
         start = *end;
         builder.push(StyleProperty::FontFamily(family), range.clone());
@@ -335,7 +348,10 @@ pub(super) fn shape(fonts: &mut Fonts, text: &str, styling: &Styling<'_>) -> Sha
         }
         let features = features(style);
         if !features.is_empty() {
-            builder.push(StyleProperty::FontFeatures(FontFeatures::List(Cow::Owned(features))), range.clone());
+            builder.push(
+                StyleProperty::FontFeatures(FontFeatures::List(Cow::Owned(features))),
+                range.clone(),
+            );
         }
         for small in styling.small {
             let part = small.start.max(range.start)..small.end.min(range.end);
@@ -343,6 +359,9 @@ pub(super) fn shape(fonts: &mut Fonts, text: &str, styling: &Styling<'_>) -> Sha
                 builder.push(StyleProperty::FontSize((size * SMALL_CAPITALS).round()), part);
             }
         }
+    }
+    for (range, family) in partial {
+        builder.push(StyleProperty::FontFamily(family), range);
     }
     let mut layout = builder.build(text);
     // Lines of no width end at every opportunity, which is how parley tells them.
@@ -352,7 +371,7 @@ pub(super) fn shape(fonts: &mut Fonts, text: &str, styling: &Styling<'_>) -> Sha
         let start = line.text_range().start as u32;
         let from = shaped.clusters.len();
         for run in line.runs() {
-            add_run(&mut shaped, &run, text);
+            add_run(fonts, &mut shaped, &run, text);
         }
         if after_opportunity && let Some(first) = shaped.clusters[from..].iter_mut().find(|cluster| cluster.start == start) {
             first.break_before = true;
@@ -384,7 +403,7 @@ fn add_hyphens(fonts: &mut Fonts, shaped: &mut Shaped, text: &str, styling: &Sty
             let hyphen = "\u{2010}";
             let mut builder = fonts.layout.ranged_builder(&mut fonts.context, hyphen, 1.0, false);
             builder.push_default(StyleProperty::FontFamily(family));
-            builder.push_default(StyleProperty::FontSize(font_size(font)));
+            builder.push_default(StyleProperty::FontSize(scaled_size(font_size(font))));
             builder.push_default(StyleProperty::FontWeight(attributes.weight));
             builder.push_default(StyleProperty::FontStyle(attributes.style));
             builder.push_default(StyleProperty::FontWidth(attributes.width));
@@ -392,7 +411,7 @@ fn add_hyphens(fonts: &mut Fonts, shaped: &mut Shaped, text: &str, styling: &Sty
             layout.break_all_lines(None);
             let first = shaped.clusters.len();
             for run in layout.lines().flat_map(|line| line.runs().collect::<Vec<_>>()) {
-                add_run(shaped, &run, hyphen);
+                add_run(fonts, shaped, &run, hyphen);
             }
             for cluster in shaped.clusters.iter_mut().skip(first) {
                 // It stands for no text, but is set as its style says.
@@ -423,9 +442,21 @@ fn features(style: &ComputedValues) -> Vec<FontFeature> {
     use style::values::specified::font::FontVariantLigatures as Ligatures;
     let ligatures = font.font_variant_ligatures;
     for (on, off, tags) in [
-        (Ligatures::COMMON_LIGATURES, Ligatures::NO_COMMON_LIGATURES, [b"liga", b"clig"].as_slice()),
-        (Ligatures::DISCRETIONARY_LIGATURES, Ligatures::NO_DISCRETIONARY_LIGATURES, &[b"dlig"]),
-        (Ligatures::HISTORICAL_LIGATURES, Ligatures::NO_HISTORICAL_LIGATURES, &[b"hlig"]),
+        (
+            Ligatures::COMMON_LIGATURES,
+            Ligatures::NO_COMMON_LIGATURES,
+            [b"liga", b"clig"].as_slice(),
+        ),
+        (
+            Ligatures::DISCRETIONARY_LIGATURES,
+            Ligatures::NO_DISCRETIONARY_LIGATURES,
+            &[b"dlig"],
+        ),
+        (
+            Ligatures::HISTORICAL_LIGATURES,
+            Ligatures::NO_HISTORICAL_LIGATURES,
+            &[b"hlig"],
+        ),
         (Ligatures::CONTEXTUAL, Ligatures::NO_CONTEXTUAL, &[b"calt"]),
     ] {
         for tag in tags {
@@ -463,16 +494,19 @@ fn features(style: &ComputedValues) -> Vec<FontFeature> {
     features
 }
 
-fn add_run(shaped: &mut Shaped, run: &parley::layout::Run<'_, u32>, text: &str) {
+fn add_run(fonts: &Fonts, shaped: &mut Shaped, run: &parley::layout::Run<'_, u32>, text: &str) {
+    // `size-adjust` of the face makes everything of it larger.
+    let adjust = fonts.metrics_override(run.font()).size.unwrap_or(1.0);
+    let size = run.font_size() * adjust;
     let same = shaped
         .runs
         .last()
-        .is_some_and(|last| last.font == *run.font() && last.size == run.font_size() && last.synthesis == run.synthesis());
+        .is_some_and(|last| last.font == *run.font() && last.size == size && last.synthesis == run.synthesis());
     if !same {
-        let metrics = FontMetrics::of(run.font(), run.font_size());
+        let metrics = fonts.metrics_of(run.font(), run.font_size());
         shaped.runs.push(FontRun {
             font: run.font().clone(),
-            size: run.font_size(),
+            size,
             synthesis: run.synthesis(),
             coords: run.normalized_coords().iter().map(|c| c.to_bits()).collect(),
             ascent: metrics.ascent,
@@ -487,9 +521,9 @@ fn add_run(shaped: &mut Shaped, run: &parley::layout::Run<'_, u32>, text: &str) 
         for glyph in cluster.glyphs() {
             shaped.glyphs.push(ShapedGlyph {
                 id: glyph.id,
-                x: glyph.x,
-                y: glyph.y,
-                advance: glyph.advance,
+                x: glyph.x * adjust,
+                y: glyph.y * adjust,
+                advance: glyph.advance * adjust,
             });
         }
         let kind = match text.get(range.clone()).and_then(|t| t.chars().next()) {
@@ -504,7 +538,7 @@ fn add_run(shaped: &mut Shaped, run: &parley::layout::Run<'_, u32>, text: &str) 
         shaped.clusters.push(Cluster {
             start: range.start as u32,
             end: range.end as u32,
-            advance: cluster.advance(),
+            advance: cluster.advance() * adjust,
             run: index,
             glyphs: (first, shaped.glyphs.len() as u32),
             break_before: false,

@@ -39,7 +39,9 @@ pub(crate) enum InlineItem {
     OutOfFlow(BoxId),
     Float(BoxId),
     /// A bidirectional control, up to an offset, that CSS puts there: it takes part in the algorithm only.
-    Control { end: usize },
+    Control {
+        end: usize,
+    },
 }
 
 /// A line box. Coordinates are relative to the block's border box, in CSS px.
@@ -186,7 +188,11 @@ impl InlineContext {
         let (rtl, justification, mut pen) = (run.rtl, run.justification, run.x);
         (0..clusters.len()).map(move |index| {
             let cluster = &clusters[if rtl { clusters.len() - 1 - index } else { index }];
-            let extra = if cluster.kind == ClusterKind::Space { justification } else { 0.0 };
+            let extra = if cluster.kind == ClusterKind::Space {
+                justification
+            } else {
+                0.0
+            };
             let width = self.advance(cluster) + extra;
             let left = pen;
             pen += width;

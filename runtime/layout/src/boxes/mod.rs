@@ -204,6 +204,8 @@ pub struct LayoutBox {
     pub(crate) scroll: (f64, f64),
     /// `colspan` and `rowspan` of a table cell.
     pub(crate) cell: (u16, u16),
+    /// Height and least height that quirks mode gives the box.
+    pub(crate) quirk: crate::flow::Quirk,
     /// The block of lines that holds this out-of-flow box, whose containing block is an inline box.
     pub(crate) claimed_by: Option<BoxId>,
 }
@@ -234,6 +236,7 @@ impl LayoutBox {
             grid_info: taffy::DetailedLayoutInfo::None,
             scroll: (0.0, 0.0),
             cell: (1, 1),
+            quirk: crate::flow::Quirk::default(),
             claimed_by: None,
         }
     }
@@ -305,6 +308,8 @@ pub(crate) fn snap(value: f32) -> f64 {
 /// All boxes of a document.
 pub struct BoxTree {
     pub(crate) boxes: Vec<LayoutBox>,
+    /// The document is in quirks mode.
+    pub(crate) quirks: bool,
     /// Boxes of each element, in order; most have one.
     by_node: rustc_hash::FxHashMap<u32, Vec<BoxId>>,
 }

@@ -67,17 +67,17 @@ fn css_of(element: &Element) -> String {
     if matches!(tag, "body" | "table" | "tr" | "td" | "th" | "tbody" | "thead" | "tfoot")
         && let Some(colour) = element.attribute("bgcolor")
     {
-        put("background-color", safe(colour));
+        put("background-color", legacy_color(colour));
     }
     match tag {
         "body" => {
             if let Some(colour) = element.attribute("text") {
-                put("color", safe(colour));
+                put("color", legacy_color(colour));
             }
         }
         "font" => {
             if let Some(colour) = element.attribute("color") {
-                put("color", safe(colour));
+                put("color", legacy_color(colour));
             }
             if let Some(face) = element.attribute("face") {
                 put("font-family", safe(face));
@@ -126,6 +126,56 @@ fn safe(value: &str) -> String {
     value.chars().filter(|c| !matches!(c, ';' | '{' | '}' | '!' | '\\')).collect()
 }
 
+/// HTML's rules for parsing a legacy colour value (§2.3.6); names stay as they are.
+fn legacy_color(text: &str) -> String {
+    let text = text.trim();
+    let named = text.chars().all(|c| c.is_ascii_alphabetic()) && !text.is_empty();
+    if named && is_color_name(text) {
+        return text.to_owned();
+    }
+    let digits: Vec<u8> = text
+        .chars()
+        .take(128)
+        .skip(usize::from(text.starts_with('#')))
+        .map(|c| if c.is_ascii_hexdigit() { c as u8 } else { b'0' })
+        .collect();
+    if text.starts_with('#') && digits.len() == 3 {
+        return format!("#{}", String::from_utf8_lossy(&digits));
+    }
+    let length = digits.len().div_ceil(3).max(1);
+    let mut parts: Vec<Vec<u8>> = (0..3)
+        .map(|part| {
+            (0..length)
+                .map(|at| digits.get(part * length + at).copied().unwrap_or(b'0'))
+                .collect::<Vec<u8>>()
+        })
+        .map(|part| part[part.len().saturating_sub(8)..].to_vec())
+        .collect();
+    while parts[0].len() > 2 && parts.iter().all(|part| part[0] == b'0') {
+        for part in &mut parts {
+            part.remove(0);
+        }
+    }
+    let mut color = String::from("#");
+    for part in &parts {
+        let part = String::from_utf8_lossy(&part[..part.len().min(2)]).into_owned();
+        let _ = write!(color, "{part:0>2}");
+    }
+    color
+}
+
+/// True if a word is the name of a colour; `transparent` is none here.
+fn is_color_name(word: &str) -> bool {
+    use style::parser::Parse;
+    let url = crate::style::base_url();
+    let context = crate::style::parser_context(&url);
+    let mut parser = cssparser::Parser::new(word);
+    !word.eq_ignore_ascii_case("transparent")
+        && parser
+            .parse_entirely(|input| style::values::specified::Color::parse(&context, input))
+            .is_ok()
+}
+
 fn number(element: &Element, name: &str) -> Option<f64> {
     let text = element.attribute(name)?.trim();
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
@@ -156,4 +206,23 @@ fn font_size(size: &str) -> Option<&'static str> {
         None => size.parse().ok()?,
     };
     sizes.get(index.clamp(1, 7) as usize - 1).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::legacy_color;
+
+    #[test]
+    fn legacy_colours_need_no_hash() {
+        for (text, color) in [
+            ("ff8000", "#ff8000"),
+            ("#F80", "#F80"),
+            ("navy", "navy"),
+            ("chucknorris", "#c00000"),
+            ("#12345678", "#124578"),
+            ("f", "#0f0000"),
+        ] {
+            assert_eq!(legacy_color(text).to_ascii_lowercase(), color.to_ascii_lowercase(), "{text}");
+        }
+    }
 }

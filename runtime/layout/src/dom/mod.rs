@@ -1,10 +1,9 @@
 //! The mirror of the connected DOM tree and the style engine's view of it.
 
-mod direction;
+pub(crate) mod direction;
 mod element;
 pub(crate) mod flat;
 pub(crate) mod handle;
-pub(crate) mod direction;
 mod hints;
 mod host_context;
 mod parts;

@@ -1,5 +1,6 @@
 //! Computed styles as the layout algorithms want them.
 
+use super::quirks::Quirk;
 use crate::boxes::{BoxKind, BoxPart, LayoutBox};
 use style::properties::ComputedValues;
 use style::values::specified::box_::{DisplayInside, DisplayOutside};
@@ -20,6 +21,7 @@ pub(crate) struct BoxStyle<'s> {
     special: Special,
     inline_level: bool,
     kind: BoxKind,
+    quirk: Quirk,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -52,6 +54,7 @@ impl<'s> BoxStyle<'s> {
             special,
             inline_level: b.inline_level,
             kind: b.kind,
+            quirk: b.quirk,
         }
     }
 
@@ -157,7 +160,13 @@ impl CoreStyle for BoxStyle<'_> {
 
     fn size(&self) -> Size<Dimension> {
         match self.special {
-            Special::None => self.inner.size(),
+            Special::None => {
+                let mut size = self.inner.size();
+                if let Some(height) = self.quirk.height {
+                    size.height = Dimension::length(height);
+                }
+                size
+            }
             Special::Anonymous => Size::auto(),
             Special::Root(width, height) => Size {
                 width: Dimension::length(width),
@@ -173,7 +182,11 @@ impl CoreStyle for BoxStyle<'_> {
                 height: LengthPercentageAuto::AUTO,
             }
         } else {
-            self.inner.min_size()
+            let mut size = self.inner.min_size();
+            if let Some(height) = self.quirk.least {
+                size.height = LengthPercentageAuto::length(height);
+            }
+            size
         }
     }
 

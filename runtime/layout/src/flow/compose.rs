@@ -133,6 +133,7 @@ pub(super) struct Composer<'a, 't> {
     floats: Vec<FloatAt>,
     next_atomic: usize,
     content_width: f32,
+    quirks: bool,
 }
 
 /// Metrics of a style's first available font.
@@ -206,7 +207,9 @@ impl<'a, 't> Composer<'a, 't> {
             floats: Vec::new(),
             next_atomic: 0,
             content_width: 0.0,
+            quirks: false,
         };
+        composer.quirks = composer.pass.tree.quirks;
         let root = composer.open_box(None);
         composer.open.push(root);
         composer
@@ -301,15 +304,14 @@ impl<'a, 't> Composer<'a, 't> {
         let mut at = 0;
         let total = self.measured.units.len();
         let clamp = clamp_of(&style);
-        let balanced = (!context.has_floats())
-            .then(|| self.balanced_width(&style, indent))
-            .flatten();
+        let mut shown = None;
+        let balanced = (!context.has_floats()).then(|| self.balanced_width(&style, indent)).flatten();
         while at < total {
-            if clamp.is_some_and(|clamp| self.lines.len() >= clamp) {
-                if let Some(last) = self.lines.last_mut() {
-                    last.clamped = true;
-                }
-                break;
+            if clamp == Some(self.lines.len())
+                && let Some(last) = self.lines.last_mut()
+            {
+                last.clamped = true;
+                shown = Some(y);
             }
             let (mut x, mut available) = (0.0, self.width);
             let mut line_y = y;
@@ -348,7 +350,7 @@ impl<'a, 't> Composer<'a, 't> {
         block.add_child_floated_content_height_contribution(inset.top + float_bottom);
         Composed {
             lines: self.lines,
-            height: y,
+            height: shown.unwrap_or(y),
             float_bottom,
             fragments: self.done_fragments,
             atomics: self.done_atomics,
@@ -363,9 +365,11 @@ impl<'a, 't> Composer<'a, 't> {
         /// Lines of a block that are balanced at most, as in Chromium.
         const MOST: usize = 6;
         if text_properties::keyword(style, "text-wrap-style").as_deref() != Some("balance")
-            || self.measured.units.iter().any(|unit| {
-                matches!(unit.kind, UnitKind::Float(_) | UnitKind::Newline { .. })
-            })
+            || self
+                .measured
+                .units
+                .iter()
+                .any(|unit| matches!(unit.kind, UnitKind::Float(_) | UnitKind::Newline { .. }))
         {
             return None;
         }
@@ -533,6 +537,15 @@ impl<'a, 't> Composer<'a, 't> {
 
     /// Extents of the boxes that are open when a line starts.
     fn open_extents(&mut self) {
+        if self.quirks {
+            // Inline boxes count only with text of their own on the line (Quirks Mode Standard §3.3); a list item's marker is some.
+            let marked = self.pass.tree.get(self.id).marker.is_some() && self.lines.is_empty();
+            if marked {
+                let root = self.open[0].clone();
+                self.add_extent(0, root.shift, root.extent);
+            }
+            return;
+        }
         for depth in 0..self.open.len() {
             let state = self.open[depth].clone();
             self.add_extent(0, state.shift, state.extent);
@@ -545,11 +558,7 @@ impl<'a, 't> Composer<'a, 't> {
         let style = &self.pass.tree.get(self.id).style;
         let text = style.get_inherited_text();
         let rtl = self.is_rtl();
-        let free = if rtl {
-            floor_unit(free)
-        } else {
-            floor_unit(free.max(0.0))
-        };
+        let free = if rtl { floor_unit(free) } else { floor_unit(free.max(0.0)) };
         let start = if rtl { free } else { 0.0 };
         let align = if is_last {
             match text.text_align_last {

@@ -5,8 +5,8 @@ use crate::boxes::inline::{ClusterKind, InlineContext, InlineItem};
 use crate::style::text_properties;
 use style::computed_values::{text_wrap_mode::T as TextWrapMode, white_space_collapse::T as WhiteSpaceCollapse};
 use style::properties::ComputedValues;
-use style::values::computed::WordBreak;
 use style::values::computed::text::OverflowWrap;
+use style::values::computed::{LineBreak, WordBreak};
 
 /// The smallest piece line breaking knows.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +59,8 @@ pub(super) fn units(
     let clusters = &context.shaped.clusters;
     let mut cursor = 0usize;
     let mut previous_wraps = true;
+    // Width since the last forced break, which tab stops count from.
+    let mut line = 0.0f32;
     // A break before a control that CSS put there is one before what follows.
     let mut pending_break = false;
     let levels = context.shaped.levels.as_ref();
@@ -112,12 +114,13 @@ pub(super) fn units(
                     cursor += 1;
                     if cluster.kind == ClusterKind::Newline {
                         units.push(plain(UnitKind::Newline { index, owner }, 0.0, level));
+                        line = 0.0;
                         previous_wraps = wraps;
                         continue;
                     }
                     let mut width = context.advance(cluster);
                     if cluster.kind == ClusterKind::Tab {
-                        width = tab - total % tab;
+                        width = tab - line % tab;
                     }
                     let hangs = matches!(cluster.kind, ClusterKind::Space) || (preserved && cluster.kind == ClusterKind::Tab);
                     let mut unit = plain(UnitKind::Cluster { index, owner }, width, level);
@@ -129,18 +132,19 @@ pub(super) fn units(
                             .and_then(|hyphen| clusters.get(hyphen as usize))
                             .map_or(0.0, |hyphen| context.advance(hyphen));
                     }
-                    let forbidden = std::mem::replace(
-                        &mut after_soft_hyphen,
-                        cluster.kind == ClusterKind::SoftHyphen && !hyphenates,
-                    );
+                    let forbidden =
+                        std::mem::replace(&mut after_soft_hyphen, cluster.kind == ClusterKind::SoftHyphen && !hyphenates);
                     let opportunity = !forbidden
-                        && (cluster.break_before || std::mem::take(&mut pending_break) || (break_all && cluster.kind == ClusterKind::Text))
+                        && (cluster.break_before
+                            || std::mem::take(&mut pending_break)
+                            || (break_all && cluster.kind == ClusterKind::Text))
                         && (previous_wraps || wraps && total == 0.0);
                     if opportunity && !units.is_empty() {
                         unit.break_before = push_break(&mut units);
                     }
                     unit.emergency = emergency && wraps;
                     total += width;
+                    line += width;
                     units.push(unit);
                     previous_wraps = wraps;
                 }
@@ -198,8 +202,9 @@ fn preserves(style: &ComputedValues) -> bool {
 fn breaking(style: &ComputedValues) -> (bool, bool) {
     let text = style.get_inherited_text();
     let word_break = text.word_break;
+    let anywhere = text.line_break == LineBreak::Anywhere;
     (
-        word_break == WordBreak::BreakAll && wraps(style),
+        (word_break == WordBreak::BreakAll || anywhere) && wraps(style),
         text.overflow_wrap != OverflowWrap::Normal,
     )
 }

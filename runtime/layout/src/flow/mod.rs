@@ -6,11 +6,13 @@ mod control;
 mod inline;
 mod lines;
 mod place;
+mod quirks;
 mod ratio;
 mod replaced;
 mod table;
 
 pub(crate) use box_style::BoxStyle;
+pub(crate) use quirks::Quirk;
 
 use crate::SharedFonts;
 use crate::boxes::{BoxId, BoxKind, BoxTree, Control};
@@ -48,6 +50,9 @@ pub(crate) fn resolve_calc(value: *const (), basis: f32) -> f32 {
 
 /// Lays the whole tree out in a viewport.
 pub(crate) fn layout(tree: &mut BoxTree, fonts: &SharedFonts, viewport: (f32, f32)) {
+    if tree.quirks {
+        quirks::apply(tree, viewport);
+    }
     let mut pass = Pass {
         tree,
         fonts,

@@ -311,7 +311,11 @@ fn broken(painter: &mut Painter<'_>, line: &DecorationLine, dotted: bool, color:
     if length > dash {
         let gap = best_gap(length, dash, gap);
         if gap.is_finite() && gap > 0.0 {
-            let intervals = if round { vec![0.0, gap + thickness - 0.01] } else { vec![dash, gap] };
+            let intervals = if round {
+                vec![0.0, gap + thickness - 0.01]
+            } else {
+                vec![dash, gap]
+            };
             how.dash = StrokeDash::new(intervals, 0.0);
         }
     }
@@ -385,7 +389,13 @@ fn extent_within(path: &tiny_skia::Path, (top, bottom): (f32, f32)) -> Option<(f
         if low < top || high > bottom {
             return;
         }
-        let at = |y: f32| if b.y == a.y { a.x } else { a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y) };
+        let at = |y: f32| {
+            if b.y == a.y {
+                a.x
+            } else {
+                a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y)
+            }
+        };
         for (point, y) in [(a, a.y), (b, b.y)] {
             if (top..=bottom).contains(&y) {
                 add(point.x);
@@ -461,7 +471,9 @@ pub(super) fn stroke_text(painter: &mut Painter<'_>, text: &RunRef<'_>, width: f
     if color.alpha() == 0.0 || width <= 0.0 {
         return;
     }
-    let Some(path) = painter.surface.glyphs.run_path(text) else { return };
+    let Some(path) = painter.surface.glyphs.run_path(text) else {
+        return;
+    };
     let how = Stroke {
         width,
         ..Stroke::default()
@@ -489,7 +501,9 @@ mod tests {
 
     #[test]
     fn an_outline_is_measured_in_a_band() {
-        let path = PathBuilder::from_rect(tiny_skia::Rect::from_xywh(1.0, 0.0, 4.0, 10.0).unwrap_or_else(|| unreachable!("a rectangle")));
+        let path = PathBuilder::from_rect(
+            tiny_skia::Rect::from_xywh(1.0, 0.0, 4.0, 10.0).unwrap_or_else(|| unreachable!("a rectangle")),
+        );
         assert_eq!(extent_within(&path, (3.0, 5.0)), Some((1.0, 5.0)));
         assert_eq!(extent_within(&path, (11.0, 12.0)), None);
     }

@@ -48,7 +48,11 @@ pub(super) fn limit(painter: &Painter<'_>, block: BoxId, line: &Line) -> Option<
     const UNIT: f32 = 1.0 / 64.0;
     let start = line.runs.iter().map(|run| run.x).fold(f32::INFINITY, f32::min);
     let end = line.runs.iter().map(|run| run.x + run.width).fold(0.0, f32::max);
-    let longer = if rtl { start < room.left - UNIT } else { end > room.right + UNIT };
+    let longer = if rtl {
+        start < room.left - UNIT
+    } else {
+        end > room.right + UNIT
+    };
     longer.then_some(room)
 }
 

@@ -34,7 +34,13 @@ pub(crate) fn mark(style: &ComputedValues) -> Option<String> {
     Some(String::from(if open { hollow } else { filled }))
 }
 
-pub(super) fn paint(painter: &mut Painter<'_>, context: &InlineContext, run: &TextRun, style: &ComputedValues, transform: &Transform) {
+pub(super) fn paint(
+    painter: &mut Painter<'_>,
+    context: &InlineContext,
+    run: &TextRun,
+    style: &ComputedValues,
+    transform: &Transform,
+) {
     let Some(mark) = mark(style) else { return };
     let Some(font) = context.font_run(run) else { return };
     let under = text_properties::keyword(style, "text-emphasis-position").is_some_and(|position| position.starts_with("under"));

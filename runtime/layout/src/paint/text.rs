@@ -175,11 +175,7 @@ pub(super) fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, line
             painter.surface.text_shadow(&text, sigma, color, &moved);
         }
     }
-    let decorated = Decorated {
-        context,
-        run,
-        line,
-    };
+    let decorated = Decorated { context, run, line };
     decoration::paint(painter, &decorated, &text, transform, false);
     let fill = text_properties::color(&style, "-webkit-text-fill-color").unwrap_or(current);
     painter.surface.text(&text, absolute(&fill), transform);

@@ -113,11 +113,25 @@ impl Document {
         None
     }
 
+    /// True for the document and the element whose box stands for the viewport: the root, in quirks mode the body.
+    pub(super) fn stands_for_viewport(&self, node: u32) -> bool {
+        let Some(root) = self.tree.root_element().filter(|_| node != 1) else {
+            return node == 1;
+        };
+        if self.engine.quirks() {
+            root.children()
+                .find(|child| child.is_html("body"))
+                .is_some_and(|body| body.id == node)
+        } else {
+            root.id == node
+        }
+    }
+
     /// `clientLeft`, `clientTop`, `clientWidth`, `clientHeight`; of the root element the viewport's size.
     pub fn client_rect(&mut self, node: u32) -> Rect {
         self.update();
         let viewport = self.viewport();
-        if node == 1 || self.tree.root_element().is_some_and(|root| root.id == node) {
+        if self.stands_for_viewport(node) {
             return Rect {
                 x: 0.0,
                 y: 0.0,

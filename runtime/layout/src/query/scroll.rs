@@ -104,7 +104,7 @@ impl Document {
 
     /// The box whose offset an element's scroll position is: the viewport's for the root element and the document.
     fn scroller(&self, boxes: &BoxTree, node: u32) -> Option<BoxId> {
-        if node == 1 || self.tree.root_element().is_some_and(|root| root.id == node) {
+        if self.stands_for_viewport(node) {
             return Some(BoxId::ROOT);
         }
         boxes

@@ -37,14 +37,15 @@ impl Document {
     }
 }
 
-/// The stretch of a block's text that came from a text node.
+/// The stretch of a block's text that came from a text node, which may be in several pieces.
 fn stretch(context: &InlineContext, node: u32) -> Option<Range<usize>> {
     let mut start = 0;
+    let mut found: Option<Range<usize>> = None;
     for item in &context.items {
         match item {
             InlineItem::Text { end, node: from, .. } => {
                 if *from == node {
-                    return Some(start..*end);
+                    found = Some(found.map_or(start, |range| range.start)..*end);
                 }
                 start = *end;
             }
@@ -53,7 +54,7 @@ fn stretch(context: &InlineContext, node: u32) -> Option<Range<usize>> {
             _ => {}
         }
     }
-    None
+    found
 }
 
 /// Where a text node's UTF-16 offset is in what white-space processing left of it.

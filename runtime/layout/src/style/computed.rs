@@ -141,8 +141,13 @@ impl Document {
             }
             "top" | "right" | "bottom" | "left" if is_box => self.used_inset(id, style, name),
             "transform" => self.used_transform(id, style),
-            "transform-origin" | "perspective-origin" if is_box => {
-                let rect = b.border_box();
+            "transform-origin" | "perspective-origin" => {
+                // An inline box has no reference box.
+                let rect = if is_box {
+                    b.border_box()
+                } else {
+                    crate::boxes::Rect::default()
+                };
                 let origin = &style.get_box().transform_origin;
                 let reference = |length| style::values::computed::Length::new(length as f32);
                 if name == "transform-origin" {

@@ -129,6 +129,25 @@ impl StyleEngine {
         }
     }
 
+    /// Puts the document in quirks mode.
+    pub(crate) fn set_quirks(&mut self) {
+        if self.quirks() {
+            return;
+        }
+        self.stylist.set_quirks_mode(QuirksMode::Quirks);
+        self.stylist.append_stylesheet(sheets::quirks_sheet(), &self.lock.read());
+        self.dirty = true;
+    }
+
+    pub(crate) fn quirks_mode(&self) -> QuirksMode {
+        self.stylist.quirks_mode()
+    }
+
+    /// The document is in quirks mode.
+    pub(crate) fn quirks(&self) -> bool {
+        self.quirks_mode() == QuirksMode::Quirks
+    }
+
     pub(super) fn load_faces(&self, sheet: &DocumentStyleSheet) {
         let guard = self.lock.read();
         for face in sheets::font_faces(&sheet.0, &guard) {
@@ -144,7 +163,9 @@ impl StyleEngine {
                         oracade_text::FontStyle::Normal
                     }
                 }),
-                ..Default::default()
+                width: face.width.map(oracade_text::FontWidth::from_ratio),
+                characters: face.characters,
+                metrics: face.metrics,
             };
             let mut fonts = self.fonts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             // A file that is no font leaves the family undefined, as in a browser.
@@ -387,9 +408,8 @@ impl<'dom> DomTraversal<Handle<'dom>> for Recalc<'_> {
         };
         recalc_style_at(self, context, element, &mut data, note_child);
         let mut bits = data.damage.bits();
-        let differs = |before: &ComputedValues| {
-            bits != 0 && super::text_properties::lays_out_differently(before, data.styles.primary())
-        };
+        let differs =
+            |before: &ComputedValues| bits != 0 && super::text_properties::lays_out_differently(before, data.styles.primary());
         if before.as_deref().is_none_or(differs) {
             bits |= RestyleDamage::RELAYOUT.bits();
         }

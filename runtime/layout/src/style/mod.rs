@@ -29,6 +29,11 @@ pub(crate) fn base_url() -> UrlExtraData {
     .clone()
 }
 
+/// A parser context for text that is no sheet.
+pub(crate) fn parser_context(url: &UrlExtraData) -> style::parser::ParserContext<'_> {
+    sheets::context(url, style::stylesheets::CssRuleType::Style)
+}
+
 /// The text of an inline style as the style engine's parser understands it.
 pub(crate) fn inline_css(css: &str) -> std::borrow::Cow<'_, str> {
     let css = stand_in::css_in(css);

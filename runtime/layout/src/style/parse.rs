@@ -195,7 +195,7 @@ impl Document {
             &self.engine.url,
             None,
             ParsingMode::DEFAULT,
-            QuirksMode::NoQuirks,
+            self.engine.quirks_mode(),
             CssRuleType::Style,
         )
         .ok()?;
@@ -217,7 +217,7 @@ impl Document {
             &stand_in::css_in(css),
             &self.engine.url,
             None,
-            QuirksMode::NoQuirks,
+            self.engine.quirks_mode(),
             CssRuleType::Style,
         )
     }

@@ -14,6 +14,7 @@ use style::stylesheets::{
     AllowImportRules, CssRule, CssRuleType, DocumentStyleSheet, ImportRule, Origin, Stylesheet, StylesheetLoader, UrlExtraData,
 };
 use style::url::CssUrl;
+use style::values::specified::font::{FontWidth, MetricsOverride};
 use style_traits::ParsingMode;
 
 /// Deepest chain of `@import`s followed.
@@ -39,17 +40,39 @@ pub(super) fn user_agent_sheet() -> DocumentStyleSheet {
     SHEET.clone()
 }
 
+/// What Chromium adds to its defaults in quirks mode, parsed once.
+pub(super) fn quirks_sheet() -> DocumentStyleSheet {
+    static SHEET: LazyLock<DocumentStyleSheet> = LazyLock::new(|| {
+        let lock = SharedRwLock::read_only();
+        let media = Arc::new(lock.wrap(MediaList::empty()));
+        DocumentStyleSheet(Arc::new(Stylesheet::from_str(
+            include_str!("quirks.css"),
+            super::base_url(),
+            Origin::UserAgent,
+            media,
+            lock,
+            None,
+            None,
+            QuirksMode::Quirks,
+            AllowImportRules::No,
+        )))
+    });
+    SHEET.clone()
+}
+
 /// Parses an author sheet with its `media` attribute; imports come from the page's resources.
 pub(super) fn author_sheet(
     css: &str,
     media: &str,
     url: &UrlExtraData,
+    quirks: QuirksMode,
     lock: &SharedRwLock,
     resources: &Rc<dyn Resources>,
 ) -> DocumentStyleSheet {
     let media = Arc::new(lock.wrap(parse_media(media, url)));
     let loader = Importer {
         resources: Rc::clone(resources),
+        quirks,
         depth: 0,
     };
     let css = css_in(css);
@@ -62,7 +85,7 @@ pub(super) fn author_sheet(
         lock.clone(),
         Some(&loader),
         None,
-        QuirksMode::NoQuirks,
+        quirks,
         AllowImportRules::Yes,
     );
     if let Some(rewritten) = rewritten {
@@ -103,6 +126,7 @@ pub(super) fn parse_media(text: &str, url: &UrlExtraData) -> MediaList {
 
 struct Importer {
     resources: Rc<dyn Resources>,
+    quirks: QuirksMode,
     depth: usize,
 }
 
@@ -125,6 +149,7 @@ impl StylesheetLoader for Importer {
             Some((address, bytes)) => {
                 let loader = Importer {
                     resources: Rc::clone(&self.resources),
+                    quirks: self.quirks,
                     depth: self.depth + 1,
                 };
                 ImportSheet::new(Arc::new(Stylesheet::from_str(
@@ -135,7 +160,7 @@ impl StylesheetLoader for Importer {
                     lock.clone(),
                     Some(&loader),
                     None,
-                    QuirksMode::NoQuirks,
+                    self.quirks,
                     AllowImportRules::Yes,
                 )))
             }
@@ -156,6 +181,9 @@ pub(super) struct FontFace {
     pub(super) family: String,
     pub(super) weight: Option<f32>,
     pub(super) italic: Option<bool>,
+    pub(super) width: Option<f32>,
+    pub(super) characters: Vec<(u32, u32)>,
+    pub(super) metrics: oracade_text::MetricsOverride,
     pub(super) urls: Vec<String>,
 }
 
@@ -165,6 +193,11 @@ pub(super) fn font_faces(sheet: &Stylesheet, guard: &SharedRwLockReadGuard<'_>) 
     use style::stylesheets::StylesheetInDocument;
     collect_faces(sheet.contents(guard).rules(guard), guard, 0, &mut faces);
     faces
+}
+
+/// An override as a part of one; `normal` is none.
+fn part(value: Option<&MetricsOverride>) -> Option<f32> {
+    value?.compute().map(|part| part.0).filter(|part| *part >= 0.0)
 }
 
 fn collect_faces(rules: &[CssRule], guard: &SharedRwLockReadGuard<'_>, depth: usize, faces: &mut Vec<FontFace>) {
@@ -190,6 +223,23 @@ fn collect_faces(rules: &[CssRule], guard: &SharedRwLockReadGuard<'_>, depth: us
                         .font_style
                         .as_ref()
                         .map(|style| matches!(style, style::font_face::FontStyleRange::Italic)),
+                    width: descriptors.font_width.as_ref().and_then(|range| match &range.0 {
+                        FontWidth::Width(percentage) => percentage.compute().map(|part| part.0),
+                        FontWidth::Keyword(keyword) => Some(keyword.compute().0.to_float() / 100.0),
+                        FontWidth::System(_) => None,
+                    }),
+                    characters: descriptors
+                        .unicode_range
+                        .iter()
+                        .flatten()
+                        .map(|range| (range.start, range.end))
+                        .collect(),
+                    metrics: oracade_text::MetricsOverride {
+                        size: descriptors.size_adjust.as_ref().and_then(|p| p.compute()).map(|p| p.0),
+                        ascent: part(descriptors.ascent_override.as_ref()),
+                        descent: part(descriptors.descent_override.as_ref()),
+                        line_gap: part(descriptors.line_gap_override.as_ref()),
+                    },
                     urls: sources
                         .0
                         .iter()

@@ -28,11 +28,7 @@ pub(super) fn value_out(value: String) -> String {
 
 /// The text of sheets or declarations as the parser knows it.
 pub(super) fn css_in(css: &str) -> Cow<'_, str> {
-    const STAGES: [fn(&str) -> Cow<'_, str>; 3] = [
-        super::svg_properties::css_in,
-        super::text_properties::css_in,
-        backgrounds_in,
-    ];
+    const STAGES: [fn(&str) -> Cow<'_, str>; 3] = [super::svg_properties::css_in, super::text_properties::css_in, backgrounds_in];
     STAGES.iter().fold(Cow::Borrowed(css), |text, stage| {
         let changed = match stage(&text) {
             Cow::Owned(changed) => Some(changed),

@@ -32,7 +32,11 @@ const fn property(name: &'static str, syntax: Syntax, initial: &'static str) -> 
 }
 
 const PROPERTIES: [Property; 11] = [
-    property("-webkit-box-orient", Syntax::Words(&["horizontal", "vertical", "inline-axis", "block-axis"]), "horizontal"),
+    property(
+        "-webkit-box-orient",
+        Syntax::Words(&["horizontal", "vertical", "inline-axis", "block-axis"]),
+        "horizontal",
+    ),
     property("-webkit-line-clamp", Syntax::Count, "none"),
     property("-webkit-text-fill-color", Syntax::Color, "currentcolor"),
     property("-webkit-text-stroke-color", Syntax::Color, "currentcolor"),
@@ -40,14 +44,25 @@ const PROPERTIES: [Property; 11] = [
     property("hyphens", Syntax::Words(&["manual", "none", "auto"]), "manual"),
     property("text-decoration-skip-ink", Syntax::Words(&["auto", "none", "all"]), "auto"),
     property("text-emphasis-color", Syntax::Color, "currentcolor"),
-    property("text-emphasis-position", Syntax::Words(&["over", "under", "over right", "under right", "over left", "under left"]), "over"),
+    property(
+        "text-emphasis-position",
+        Syntax::Words(&["over", "under", "over right", "under right", "over left", "under left"]),
+        "over",
+    ),
     property("text-emphasis-style", Syntax::Emphasis, "none"),
-    property("text-wrap-style", Syntax::Words(&["auto", "balance", "pretty", "stable"]), "auto"),
+    property(
+        "text-wrap-style",
+        Syntax::Words(&["auto", "balance", "pretty", "stable"]),
+        "auto",
+    ),
 ];
 
 /// Shorthands with their longhands.
 const SHORTHANDS: [(&str, [&str; 2]); 3] = [
-    ("-webkit-text-stroke", ["-webkit-text-stroke-width", "-webkit-text-stroke-color"]),
+    (
+        "-webkit-text-stroke",
+        ["-webkit-text-stroke-width", "-webkit-text-stroke-color"],
+    ),
     ("text-emphasis", ["text-emphasis-style", "text-emphasis-color"]),
     ("text-wrap", ["text-wrap-mode", "text-wrap-style"]),
 ];
@@ -64,7 +79,10 @@ fn find(name: &str) -> Option<&'static Property> {
 }
 
 fn longhands(name: &str) -> Option<&'static [&'static str; 2]> {
-    SHORTHANDS.iter().find(|(known, _)| *known == name).map(|(_, longhands)| longhands)
+    SHORTHANDS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, longhands)| longhands)
 }
 
 /// True if a property is one of these, or a shorthand of them.
@@ -135,12 +153,23 @@ fn renamed(name: &str, value: &str) -> String {
     };
     if name == "text-wrap" {
         let words: Vec<String> = text.split_ascii_whitespace().map(str::to_ascii_lowercase).collect();
-        let wide = ["inherit", "initial", "unset", "revert"].iter().find(|word| words.iter().any(|w| w == **word));
-        let mode = wide.copied().unwrap_or(if words.iter().any(|w| w == "nowrap") { "nowrap" } else { "wrap" });
-        let style = words.iter().find(|w| *w != "wrap" && *w != "nowrap").map_or("auto", String::as_str);
+        let wide = ["inherit", "initial", "unset", "revert"]
+            .iter()
+            .find(|word| words.iter().any(|w| w == **word));
+        let mode = wide.copied().unwrap_or(if words.iter().any(|w| w == "nowrap") {
+            "nowrap"
+        } else {
+            "wrap"
+        });
+        let style = words
+            .iter()
+            .find(|w| *w != "wrap" && *w != "nowrap")
+            .map_or("auto", String::as_str);
         return format!("text-wrap-mode:{mode}{important};{PREFIX}text-wrap-style:{style}{important}");
     }
-    longhands.map(|longhand| format!("{PREFIX}{longhand}:{text}{important}")).join(";")
+    longhands
+        .map(|longhand| format!("{PREFIX}{longhand}:{text}{important}"))
+        .join(";")
 }
 
 /// `word-break: break-word` is another spelling of `overflow-wrap: anywhere` (CSS Text 3 §5.2).
@@ -345,7 +374,12 @@ impl Document {
                 );
             }
             if wide || lower.contains("var(") {
-                return Some(longhands.iter().map(|longhand| ((*longhand).to_owned(), lower.clone())).collect());
+                return Some(
+                    longhands
+                        .iter()
+                        .map(|longhand| ((*longhand).to_owned(), lower.clone()))
+                        .collect(),
+                );
             }
             return longhands
                 .iter()
@@ -416,7 +450,10 @@ mod tests {
     fn a_longhand_takes_its_part_of_a_shorthand() {
         let own = |name: &str, value: &str| find(name).and_then(|property| own_part(property, value));
         assert_eq!(own("-webkit-text-stroke-width", "rgb(1, 2, 3) 2px").as_deref(), Some("2px"));
-        assert_eq!(own("-webkit-text-stroke-color", "rgb(1, 2, 3) 2px").as_deref(), Some("rgb(1, 2, 3)"));
+        assert_eq!(
+            own("-webkit-text-stroke-color", "rgb(1, 2, 3) 2px").as_deref(),
+            Some("rgb(1, 2, 3)")
+        );
         assert_eq!(own("text-emphasis-style", "open dot red").as_deref(), Some("open dot"));
         assert_eq!(own("text-emphasis-color", "open dot red").as_deref(), Some("red"));
         assert_eq!(own("-webkit-text-stroke-color", "2px"), None);

@@ -21,6 +21,7 @@ fn descriptors(weight: f64, style: &str, stretch: f64) -> FontFaceDescriptors {
             _ => None,
         },
         width: (stretch.is_finite()).then(|| FontWidth::from_percentage(stretch as f32)),
+        ..FontFaceDescriptors::default()
     }
 }
 

@@ -85,10 +85,21 @@ impl Composer<'_, '_> {
                 if unit.hangs && !trailing {
                     width += state.justification;
                 }
-                self.add_cluster(state.index, cluster, owner, state.pen, width, state.justification, unit.level % 2 == 1);
+                self.add_cluster(
+                    state.index,
+                    cluster,
+                    owner,
+                    state.pen,
+                    width,
+                    state.justification,
+                    unit.level % 2 == 1,
+                );
                 state.pen += width;
             }
-            UnitKind::Newline { index: cluster, .. } => state.cover(self.content.shaped.clusters[cluster as usize]),
+            UnitKind::Newline { index: cluster, .. } => {
+                state.cover(self.content.shaped.clusters[cluster as usize]);
+                self.add_strut(self.open.len() - 1);
+            }
             UnitKind::Atomic(id) => {
                 state.atomics.push(id);
                 self.add_atomic(atomic, state.pen, state.index);
@@ -145,7 +156,8 @@ impl Composer<'_, '_> {
         let own = self.relative_offset(id);
         state.offset = (parent.offset.0 + own.0, parent.offset.1 + own.1);
         state.start = pen + state.edges.map_or(0.0, |e| e.margin.left);
-        if occupied {
+        let decorated = state.edges.is_some_and(|e| e.left() != 0.0 || e.right() != 0.0);
+        if occupied && (decorated || !self.quirks) {
             self.add_extent(state.group, state.shift, state.extent);
         }
         self.open.push(state);
@@ -187,7 +199,16 @@ impl Composer<'_, '_> {
         });
     }
 
-    pub(super) fn add_cluster(&mut self, line: usize, cluster: u32, owner: BoxId, x: f32, width: f32, justification: f32, rtl: bool) {
+    pub(super) fn add_cluster(
+        &mut self,
+        line: usize,
+        cluster: u32,
+        owner: BoxId,
+        x: f32,
+        width: f32,
+        justification: f32,
+        rtl: bool,
+    ) {
         self.add_cluster_in(self.open.len() - 1, line, cluster, owner, x, width, justification, rtl);
     }
 
@@ -227,6 +248,7 @@ impl Composer<'_, '_> {
             last.run.width += width;
             return;
         }
+        self.add_strut(depth);
         // A fallback font widens the line only if the line height comes from the fonts.
         if is_normal && let Some(run) = self.content.shaped.runs.get(c.run as usize) {
             let extent = with_leading(run.ascent, run.descent, run.line_spacing);
@@ -249,6 +271,14 @@ impl Composer<'_, '_> {
             shift,
             offset,
         });
+    }
+
+    /// In quirks mode: the inline box open at a depth has text, so that it counts.
+    fn add_strut(&mut self, depth: usize) {
+        if self.quirks {
+            let state = self.open[depth].clone();
+            self.add_extent(state.group, state.shift, state.extent);
+        }
     }
 
     pub(super) fn add_atomic(&mut self, atomic: usize, x: f32, line: usize) {

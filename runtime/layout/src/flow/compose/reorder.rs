@@ -98,7 +98,11 @@ impl Composer<'_, '_> {
         for index in state.first_unit..end {
             let unit = self.measured.units[index];
             // White space at the end of a line is at the paragraph's level (rule L1).
-            let level = if index - state.first_unit >= state.trailing { base } else { unit.level };
+            let level = if index - state.first_unit >= state.trailing {
+                base
+            } else {
+                unit.level
+            };
             let mut push = |open: &[BoxId], filled: &mut [bool], unit: Option<usize>, atomic: usize| {
                 filled.fill(true);
                 entries.push(Entry {
