@@ -199,6 +199,7 @@ impl Composer<'_, '_> {
         });
     }
 
+    #[expect(clippy::too_many_arguments, reason = "a cluster and its place")]
     pub(super) fn add_cluster(
         &mut self,
         line: usize,
