@@ -106,7 +106,7 @@ addFrameStep(50, (timestamp) => {
     if (type.startsWith("transition")) {
       fire(target, type, { ...init, propertyName: name, cancelable: type !== "transitioncancel" }, TransitionEvent);
     } else {
-      fire(target, type, { ...init, animationName: name }, AnimationEvent);
+      fire(target, type, { ...init, animationName: name, cancelable: true }, AnimationEvent);
     }
   }
   if (ops.op_anim_active()) host.requestFrame();
