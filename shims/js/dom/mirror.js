@@ -60,7 +60,14 @@ export function frameStarted() {
   frameWanted = false;
 }
 
+/** Grows with every mutation but those of text: what may have changed whether an element is shown. */
+let changes = 0;
+export function changeCount() {
+  return changes;
+}
+
 function room(count) {
+  changes++;
   if (!frameWanted) want();
   if (length + count <= words.length) return;
   let size = Math.max(1 << 12, words.length * 2);
@@ -77,6 +84,7 @@ function text(value) {
 }
 
 function mark(node, bit) {
+  if (bit !== TEXT && bit !== REPLACED) changes++;
   if (!frameWanted) want();
   if (node[$dirtyMirror] === 0) dirty.push(node);
   node[$dirtyMirror] |= bit;

@@ -1,10 +1,10 @@
 // Focus (HTML § 6.6): what can be focused, focus and blur with their events, sequential navigation.
-import { host } from "ext:oracade/internal.js";
+import { addFrameStep, host } from "ext:oracade/internal.js";
 import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { FocusEvent } from "ext:oracade/dom/ui_events.js";
 import { isRendered, scrollIntoView } from "ext:oracade/dom/cssom_view.js";
-import { setBit } from "ext:oracade/dom/mirror.js";
+import { changeCount, setBit } from "ext:oracade/dom/mirror.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { focusDelegate, shadowIncludes, tabOrder, treeOrder } from "ext:oracade/html/focus_order.js";
 import { parseInteger } from "ext:oracade/html/reflect.js";
@@ -201,6 +201,14 @@ export function blurElement(element) {
 export function fixup(root) {
   if (focused !== null && shadowIncludes(root, focused)) setFocus(null);
 }
+
+let seenChanges = 0;
+/** "focus fixup" at a frame: what can no longer have the focus loses it, with events as in Chromium. */
+addFrameStep(56, () => {
+  if (focused === null || changeCount() === seenChanges) return;
+  if (!isFocusable(focused)) setFocus(null);
+  seenChanges = changeCount();
+});
 
 // Chromium says 0 for these even where they cannot be focused.
 const ZERO_TAB_INDEX = new Set(["a", "area", "audio", "object", "video"]);
