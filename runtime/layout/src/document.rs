@@ -165,6 +165,12 @@ impl Document {
         self.geometry
     }
 
+    /// Something inline SVG is made of changed.
+    pub(crate) fn picture_changed(&mut self) {
+        self.scenes.clear();
+        self.geometry = self.geometry.wrapping_add(1);
+    }
+
     fn layout_now(&mut self) {
         self.scenes.clear();
         self.geometry = self.geometry.wrapping_add(1);

@@ -319,8 +319,8 @@ impl Document {
             .filter(|n| crate::svg::is_inner(n) || crate::svg::is_outermost(n))
         {
             // Attributes of shapes and resources count without being style.
-            self.scenes.clear();
             self.layout_dirty |= matches!(name, "viewBox" | "width" | "height") && crate::svg::is_outermost(node);
+            self.picture_changed();
         }
         self.engine.dirty = true;
     }
@@ -570,12 +570,12 @@ impl Document {
 
     /// Boxes must be laid out again, unless the change is within a picture.
     fn text_changed_in(&mut self, parent: u32) {
-        self.scenes.clear();
         let in_picture = self
             .tree
             .get(parent)
             .is_some_and(|n| crate::svg::outermost(n).is_some() && !crate::svg::is_svg(n, "foreignObject"));
         self.layout_dirty |= !in_picture;
+        self.picture_changed();
     }
 
     fn forget_styles_below(&mut self, id: u32) {

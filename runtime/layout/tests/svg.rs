@@ -133,6 +133,20 @@ fn groups_fade_as_a_whole() {
 }
 
 #[test]
+fn filters_work_on_groups() {
+    let page = "<svg width=120 height=40><filter id=f x=0 y=0 width=1 height=1><feFlood flood-color=lime /></filter>\
+                <rect width=20 height=20 fill=red filter='url(#f)'/>\
+                <filter id=o x=-1 y=-1 width=3 height=3><feOffset dx=20 result=moved /><feMerge><feMergeNode in=moved />\
+                <feMergeNode in=SourceGraphic /></feMerge></filter><rect x=40 width=10 height=20 fill=red filter='url(#o)'/>\
+                <filter id=m color-interpolation-filters=sRGB><feColorMatrix values='0 0 0 0 0 0 0 0 0 0 1 0 0 0 0 0 0 0 1 0'/></filter>\
+                <g style='filter:url(#m)'><rect x=90 width=20 height=20 fill=red /></g><rect y=30 width=9 height=9 fill=red filter='url(#none)'/></svg>";
+    assert_eq!(
+        colors(page, &[(10, 10), (45, 10), (55, 10), (65, 10), (100, 10), (5, 35)]),
+        [LIME, RED, WHITE, WHITE, BLUE, RED]
+    );
+}
+
+#[test]
 fn pictures_in_pictures() {
     let page = "<svg width=40 height=40><image href=a.png width=40 height=40 /></svg>";
     assert_eq!(colors(page, &[(20, 20), (20, 5)]), [BLUE, WHITE], "the ratio is kept");
@@ -229,8 +243,12 @@ fn odd_numbers() {
         "<svg><text x='1e38 nan' dy='1e30' rotate='1e30 nan' font-size=1e9>abc</text><text font-size=0>x</text><text textLength=0>\u{202e}xyz</text></svg>",
         "<svg><radialGradient id=r r=0 fx=1e30><stop/><stop offset=-1 /></radialGradient><rect width=9 height=9 fill='url(#r)'/></svg>",
         "<svg><pattern id=p width=1e9 height=1e-9><rect width=1 height=1 /></pattern><rect width=9 height=9 fill='url(#p)'/></svg>",
-        "<svg><rect width=9 height=9 style='filter:blur(1e9px);transform-origin:1e38px 1e38px;transform:rotate(1rad)'/></svg>",
+        "<svg><rect width=9 height=9 style='filter:blur(100px);transform-origin:1e38px 1e38px;transform:rotate(1rad)'/></svg>",
         "<div><path d='M0 0h9v9z'/></div><svg><foreignObject><div>x<svg><rect width=9 height=9 /></svg></div></foreignObject></svg>",
+        "<svg><filter id=f><feGaussianBlur stdDeviation=1e30 /><feMorphology operator=dilate radius=1e9 /><feOffset dx=1e30 dy=nan />\
+         <feDropShadow stdDeviation='-1 1e9'/><feComposite in=x in2=y operator=arithmetic k1=1e38 /><feColorMatrix type=saturate values=1e38 />\
+         <feComponentTransfer><feFuncR type=table tableValues=''/><feFuncA type=gamma exponent=-1e9 /></feComponentTransfer><feTurbulence/></filter>\
+         <rect width=9 height=9 filter='url(#f)'/><rect width=9 height=0 filter='url(#f)'/></svg>",
         "<svg><image href='x' width=1e9 height=1e9 /><image href='x'/></svg>",
     ] {
         survives(body);

@@ -81,6 +81,9 @@ pub(super) fn css_of(element: &Element, outermost: bool) -> String {
             if let Some(t) = value::transform_list(value) {
                 let _ = write!(css, "transform:matrix({},{},{},{},{},{});", t.a, t.b, t.c, t.d, t.e, t.f);
             }
+        } else if name == "xml:space" {
+            let space = if value == "preserve" { "pre" } else { "nowrap" };
+            let _ = write!(css, "white-space:{space};");
         } else if name == "d" && tag == "path" && !value.contains(['"', '\\', '\n']) {
             let _ = write!(css, "d:path(\"{value}\");");
         }

@@ -13,6 +13,7 @@ mod gradient;
 mod shape;
 mod surface;
 mod svg;
+mod svg_filter;
 mod text;
 
 use crate::Document;

@@ -314,6 +314,34 @@ impl Surface {
         self.compose_work(&work, opacity, blend);
     }
 
+    /// Ends a group: what `effect` makes of it is put within the clip.
+    pub(crate) fn pop_through(&mut self, effect: impl FnOnce(effects::Layer) -> effects::Layer, opacity: f32, blend: BlendMode) {
+        if self.layers.len() < 2 {
+            return;
+        }
+        let Some(layer) = self.layers.pop() else { return };
+        let area = layer.rect.intersect(&self.clip.rect);
+        if area.is_empty() {
+            return;
+        }
+        let mut work = effects::Layer::new(area);
+        copy(layer.pixels.data(), &layer.rect, &mut work.data, &area);
+        let work = effect(work);
+        self.compose_work(&work, opacity, blend);
+    }
+
+    /// Exchanges what is on the layer for what `effect` makes of it.
+    pub(crate) fn filter_layer(&mut self, effect: impl FnOnce(effects::Layer) -> effects::Layer) {
+        let Some(layer) = self.layers.last_mut() else { return };
+        let mut work = effects::Layer::new(layer.rect);
+        work.data.copy_from_slice(layer.pixels.data());
+        let work = effect(work);
+        if work.rect == layer.rect {
+            layer.pixels.data_mut().copy_from_slice(&work.data);
+            layer.touched = layer.rect;
+        }
+    }
+
     fn compose_work(&mut self, work: &effects::Layer, opacity: f32, blend: BlendMode) {
         let rect = work.rect;
         let size = (u32::try_from(rect.width()), u32::try_from(rect.height()));

@@ -4,6 +4,7 @@ use super::background::Areas;
 use super::clip::{Clip, pixels_of};
 use super::geometry::{RoundRect, skia};
 use super::surface::Surface;
+use super::svg_filter::{self, Scale};
 use super::{EffectCache, Painter, blend_mode, parse_filters, shape};
 use crate::boxes::{BoxId, Edges, Rect};
 use crate::query::geometry::Transform;
@@ -18,9 +19,11 @@ use tiny_skia::{BlendMode, Color, FillRule, FilterQuality, Path, PathStroker, Pa
 /// Deepest nesting of groups, masks and patterns that is painted.
 const DEPTH_MAX: u32 = 256;
 /// What one scene may cost, in pixels of layers.
-const WORK_MAX: i64 = 1 << 30;
+const WORK_MAX: i64 = 1 << 27;
 /// What an item costs however small it is.
 const ITEM_WORK: i64 = 1 << 10;
+/// Most groups, clipping paths and masks on layers of their own within each other.
+const LAYERS_MAX: u32 = 48;
 /// Longest side of a pattern's tile in pixels.
 const TILE_MAX: f64 = 2048.0;
 
@@ -29,6 +32,7 @@ struct Work<'s> {
     scene: &'s Scene,
     left: i64,
     depth: u32,
+    layers: u32,
 }
 
 impl Work<'_> {
@@ -67,6 +71,7 @@ impl Painter<'_> {
             scene: &scene,
             left: WORK_MAX,
             depth: 0,
+            layers: 0,
         };
         if let Content::Group(items) = &root.content {
             self.svg_items(&mut work, items, &root.inner.then(&place));
@@ -103,10 +108,24 @@ impl Painter<'_> {
             parse_filters(&effects.filter.to_css_string(), &t)
         };
         let device = pixels_of(ink, &t).grow(1);
-        if filters.is_empty() && device.intersect(&saved.rect).is_empty() {
+        let graph = item.filter.flatten().and_then(|index| scene.filters.get(index));
+        if filters.is_empty() && graph.is_none() && device.intersect(&saved.rect).is_empty() {
             return;
         }
         let mut clip = saved.clone();
+        let scale = graph.map(|graph| Scale::of(graph, item.bounds, &t));
+        let reach = graph.zip(scale.as_ref()).map(|(graph, scale)| scale.reach(graph));
+        if let Some(graph) = graph {
+            // What lies outside the filter's region is not shown.
+            let units = if graph.region_in_box {
+                crate::svg::box_units(item.bounds)
+            } else {
+                Some(Transform::IDENTITY)
+            };
+            let Some(units) = units else { return };
+            let region = pixels_of(units.bounds(graph.region), &t);
+            clip = clip.within(&region).within(&device.grow(reach.unwrap_or(0)));
+        }
         if let Some(rect) = item.overflow {
             clip = clip.narrowed(&RoundRect::square(rect), &t);
         }
@@ -122,22 +141,44 @@ impl Painter<'_> {
         let blend = blend_mode(effects.mix_blend_mode);
         let mut opacity = effects.opacity;
         let mut faded = 1.0;
-        let plain = filters.is_empty() && blend == BlendMode::SourceOver && mask.is_none() && by_layer.is_none();
+        let plain =
+            filters.is_empty() && graph.is_none() && blend == BlendMode::SourceOver && mask.is_none() && by_layer.is_none();
         if plain && opacity < 1.0 && matches!(item.content, Content::Shape(_)) && has_one_paint(&item.painted) {
             // What is painted in one go needs no layer.
             faded = std::mem::replace(&mut opacity, 1.0);
         }
         let grouped = !plain || opacity < 1.0;
-        if grouped && filters.is_empty() {
+        if grouped && filters.is_empty() && graph.is_none() {
             clip = clip.within(&device);
         }
         self.surface.clip = clip.clone();
         let area = clip.rect.width() as i64 * clip.rect.height() as i64;
-        if clip.rect.is_empty() || (grouped && (!work.spend(area) || !self.surface.push(&filters))) {
+        let cost = graph.map_or(area, |graph| area * (1 + 4 * graph.primitives.len() as i64));
+        let too_deep = work.layers >= LAYERS_MAX;
+        if clip.rect.is_empty() || (grouped && (too_deep || !work.spend(cost) || !self.surface.push(&filters))) {
             self.surface.clip = saved;
             return;
         }
+        work.layers += u32::from(grouped);
         self.svg_content(work, item, &t, faded);
+        work.layers -= u32::from(grouped);
+        if let (Some(graph), Some(scale)) = (graph, &scale) {
+            // The filter comes before clipping paths, masks and opacity (Filter Effects 1 §3).
+            self.surface.clip = clip.clone();
+            let late = mask.is_some() || by_layer.is_some() || !filters.is_empty();
+            let (opacity, blend) = if late {
+                (1.0, BlendMode::SourceOver)
+            } else {
+                (opacity, blend)
+            };
+            let effect = |layer| svg_filter::apply(graph, layer, scale);
+            if !late {
+                self.surface.pop_through(effect, opacity, blend);
+                self.surface.clip = saved;
+                return;
+            }
+            self.surface.filter_layer(effect);
+        }
         if grouped {
             self.surface.clip = clip.clone();
             if let Some(index) = by_layer {
@@ -334,7 +375,7 @@ impl Painter<'_> {
             let glyphs = Rect {
                 x: run.cell.x,
                 y: run.baseline + f64::from(y) / f64::from(font.size) * run.em(),
-                width: run.advance,
+                width: run.cell.width,
                 height: f64::from(thickness) / f64::from(font.size) * run.em(),
             };
             if let (Some(path), Some((paint, opacity))) = (RoundRect::square(glyphs).path(), &run.painted.fill) {
@@ -342,7 +383,10 @@ impl Painter<'_> {
             }
         };
         if !above && lines.contains(TextDecorationLine::UNDERLINE) {
-            bar(metrics.underline_offset.abs(), metrics.underline_thickness);
+            bar(
+                metrics.underline_offset.abs().max(1.0),
+                metrics.underline_thickness.max(1.0).round(),
+            );
         }
         if !above && lines.contains(TextDecorationLine::OVERLINE) {
             bar(-metrics.ascent, metrics.underline_thickness);
@@ -392,7 +436,7 @@ impl Painter<'_> {
     /// Keeps of the layer what a clipping path lets through.
     fn svg_clip(&mut self, work: &mut Work<'_>, index: usize, bounds: Option<Rect>, t: &Transform) {
         let scene = work.scene;
-        let Some(clip) = scene.clips.get(index).filter(|_| work.depth < DEPTH_MAX) else {
+        let Some(clip) = scene.clips.get(index).filter(|_| work.layers < LAYERS_MAX) else {
             return;
         };
         let units = if clip.in_box {
@@ -413,7 +457,9 @@ impl Painter<'_> {
         }
         if let Some(Some(outer)) = clip.clip {
             self.surface.clip = saved.clone();
+            work.layers += 1;
             self.svg_clip(work, outer, bounds, t);
+            work.layers -= 1;
         }
         work.depth -= 1;
         self.surface.clip = saved;
@@ -468,7 +514,7 @@ impl Painter<'_> {
     /// Keeps of the layer what a mask lets through.
     fn svg_mask(&mut self, work: &mut Work<'_>, index: usize, bounds: Option<Rect>, t: &Transform) {
         let scene = work.scene;
-        let Some(mask) = scene.masks.get(index).filter(|_| work.depth < DEPTH_MAX) else {
+        let Some(mask) = scene.masks.get(index).filter(|_| work.layers < LAYERS_MAX) else {
             return;
         };
         let units = crate::svg::box_units(bounds);
@@ -489,13 +535,13 @@ impl Painter<'_> {
         if let (Some(area), Some(content)) = (area, content) {
             let inside = saved.narrowed(&RoundRect::square(area), t);
             self.surface.clip = inside.clone();
+            work.layers += 1;
             self.svg_items(work, &mask.items, &content.then(t));
             self.surface.clip = inside;
             if let Some(Some(outer)) = mask.mask {
-                work.depth += 1;
                 self.svg_mask(work, outer, bounds, t);
-                work.depth -= 1;
             }
+            work.layers -= 1;
         }
         if !mask.by_alpha {
             self.surface.luminance_to_alpha();

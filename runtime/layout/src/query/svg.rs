@@ -154,7 +154,7 @@ impl Document {
             y: content.y - outer.y,
             ..content
         };
-        if b.clips() && !inside.contains(x, y) {
+        if inside.width <= 0.0 || inside.height <= 0.0 || (b.clips() && !inside.contains(x, y)) {
             return;
         }
         let Some(root) = scene.items.first() else { return };

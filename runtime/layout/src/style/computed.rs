@@ -45,11 +45,24 @@ impl Document {
             },
             Err(custom) => style.computed_value_to_string(custom),
         };
+        let value = self.local_references(value);
         if stand_in::concerns(property) {
             stand_in::value_out(value)
         } else {
             value
         }
+    }
+
+    /// References within the document as the page wrote them: the engine writes every address resolved.
+    fn local_references(&self, value: String) -> String {
+        if !value.contains("url(") || !value.contains('#') {
+            return value;
+        }
+        let own = self.engine.url.0.as_str();
+        let own = own.split('#').next().unwrap_or(own);
+        value
+            .replace("url(\"about:blank#", "url(\"#")
+            .replace(&format!("url(\"{own}#"), "url(\"#")
     }
 
     fn computed_style(&self, node: u32, pseudo: &str) -> Option<Arc<ComputedValues>> {

@@ -415,7 +415,7 @@ impl<'dom> DomTraversal<Handle<'dom>> for Recalc<'_> {
         }
         if crate::svg::is_inner(element.0) {
             // It has no CSS box: what changes is the picture, be it through a property the engine has no damage for.
-            bits = RestyleDamage::REPAINT.bits();
+            bits = bits & RestyleDamage::RECALCULATE_OVERFLOW.bits() | RestyleDamage::REPAINT.bits();
         }
         self.damage.fetch_or(bits, Ordering::Relaxed);
         data.clear_restyle_flags_and_damage();

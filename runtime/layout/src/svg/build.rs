@@ -1,27 +1,21 @@
 //! From the mirror to a [`Scene`].
 
+use super::painted::{grown, limit_dashes};
 use super::shape::{self, Basis, from_skia, is_shape, resolve};
-use super::{Content, DEPTH_MAX, Gradient, ITEMS_MAX, Item, Paint, Painted, Picture, Reference, Scene, value};
+use super::{Content, DEPTH_MAX, ITEMS_MAX, Item, Painted, Picture, Reference, Scene, value};
 use crate::Document;
 use crate::boxes::Rect;
 use crate::dom::tree::Node;
-use crate::paint::{absolute, color};
 use crate::query::geometry::{Transform, style_transform};
 use crate::style::svg_properties;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use style::computed_values::{stroke_linecap::T as Cap, stroke_linejoin::T as Join, visibility::T as Visibility};
+use style::computed_values::visibility::T as Visibility;
 use style::properties::ComputedValues;
 use style::servo_arc::Arc;
+use style::values::computed::Image;
 use style::values::computed::basic_shape::ClipPath as ClipValue;
-use style::values::computed::{Image, LengthPercentage};
-use style::values::generics::basic_shape::FillRule as ShapeRule;
-use style::values::generics::svg::{SVGLength, SVGOpacity, SVGPaint, SVGPaintFallback, SVGPaintKind, SVGStrokeDashArray};
 use style::values::specified::box_::Overflow;
-use tiny_skia::{FillRule, LineCap, LineJoin, Path, Stroke, StrokeDash};
-
-/// Most dashes a stroke is cut into; one with more is drawn whole.
-const DASHES_MAX: f64 = 100_000.0;
 
 /// What an element's place in the scene means for it.
 pub(super) struct Context {
@@ -62,6 +56,7 @@ pub(super) struct Builder<'d> {
     pub(super) clips: FxHashMap<u32, Reference>,
     pub(super) masks: FxHashMap<u32, Reference>,
     pub(super) patterns: FxHashMap<u32, Option<usize>>,
+    pub(super) filters: FxHashMap<u32, Reference>,
 }
 
 /// The scene of an `svg` element whose content box has this size.
@@ -73,12 +68,14 @@ pub(super) fn scene(document: &Document, svg: &Node, style: &Arc<ComputedValues>
             clips: Vec::new(),
             masks: Vec::new(),
             patterns: Vec::new(),
+            filters: Vec::new(),
             by_node: FxHashMap::default(),
         },
         open: Vec::new(),
         clips: FxHashMap::default(),
         masks: FxHashMap::default(),
         patterns: FxHashMap::default(),
+        filters: FxHashMap::default(),
     };
     let context = Context {
         style: style.clone(),
@@ -123,6 +120,7 @@ impl<'d> Builder<'d> {
             painted: Painted::default(),
             clip: None,
             mask: None,
+            filter: None,
             is_viewport: false,
         });
         index
@@ -219,8 +217,9 @@ impl<'d> Builder<'d> {
             self.place(index, style, context, Some(bounds));
         }
         let (clip, mask) = (self.clip_of(style, &own), self.mask_of(style, &own));
+        let filter = self.filter_of(style, &own);
         let item = &mut self.scene.items[index];
-        (item.clip, item.mask) = (clip, mask);
+        (item.clip, item.mask, item.filter) = (clip, mask, filter);
         Some(index)
     }
 
@@ -293,8 +292,9 @@ impl<'d> Builder<'d> {
             Some(view) => value::fit(&view, element.attribute("preserveAspectRatio"), size.0, size.1),
             None => Some(Transform::IDENTITY),
         };
-        // An empty viewBox or viewport shows nothing.
-        let Some(inner) = inner.filter(|_| size.0 > 0.0 && size.1 > 0.0) else {
+        // An empty viewBox or viewport shows nothing; what is in an outermost element without an area still has its place.
+        let empty = own.parent.is_some() && (size.0 <= 0.0 || size.1 <= 0.0);
+        let Some(inner) = inner.filter(|_| !empty) else {
             return;
         };
         self.scene.items[index].inner = inner;
@@ -450,143 +450,6 @@ impl<'d> Builder<'d> {
         item.ink = Some(if whole { bounds } else { everywhere() });
         item.painted.visible = style.get_inherited_box().visibility == Visibility::Visible;
         item.content = Content::Image(picture);
-    }
-
-    /// Fill and stroke of a style; `factor`: user units for each unit of `pathLength`.
-    pub(super) fn painted(&mut self, style: &Arc<ComputedValues>, context: &Context, factor: f64) -> Painted {
-        let svg = style.get_inherited_svg();
-        let basis = &context.basis;
-        let length = |value: &LengthPercentage| resolve(value, basis.diagonal());
-        let width = match &svg.stroke_width {
-            SVGLength::LengthPercentage(width) => length(&width.0),
-            SVGLength::ContextValue => 1.0,
-        };
-        let opacity = |value: &style::values::computed::SVGOpacity| match value {
-            SVGOpacity::Opacity(opacity) => opacity.clamp(0.0, 1.0),
-            _ => 1.0,
-        };
-        let fill = self.paint(&svg.fill, style, context);
-        let stroke = if width > 0.0 && width.is_finite() {
-            self.paint(&svg.stroke, style, context)
-        } else {
-            None
-        };
-        let svg = style.get_inherited_svg();
-        let mut dash_length = 0.0;
-        let dash = match &svg.stroke_dasharray {
-            SVGStrokeDashArray::Values(values) if !values.is_empty() => {
-                let mut list: Vec<f32> = values.iter().map(|v| (length(&v.0) * factor) as f32).collect();
-                if list.len() % 2 == 1 {
-                    list.extend(list.clone());
-                }
-                dash_length = list.iter().sum();
-                let offset = match &svg.stroke_dashoffset {
-                    SVGLength::LengthPercentage(offset) => length(offset) * factor,
-                    SVGLength::ContextValue => 0.0,
-                };
-                StrokeDash::new(list, offset as f32)
-            }
-            _ => None,
-        };
-        let order = svg_properties::value(style, "paint-order");
-        let stroke_first = order.is_some_and(|order| {
-            let mut words = order.split_ascii_whitespace().filter(|word| *word != "markers");
-            words.next() == Some("stroke")
-        });
-        Painted {
-            visible: style.get_inherited_box().visibility == Visibility::Visible,
-            fill: fill.map(|paint| (paint, opacity(&svg.fill_opacity))),
-            rule: if svg.fill_rule == ShapeRule::Evenodd {
-                FillRule::EvenOdd
-            } else {
-                FillRule::Winding
-            },
-            stroke: stroke.map(|paint| (paint, opacity(&svg.stroke_opacity))),
-            pen: Stroke {
-                width: width as f32,
-                miter_limit: svg.stroke_miterlimit.0,
-                line_cap: match svg.stroke_linecap {
-                    Cap::Butt => LineCap::Butt,
-                    Cap::Round => LineCap::Round,
-                    Cap::Square => LineCap::Square,
-                },
-                line_join: match svg.stroke_linejoin {
-                    Join::Miter => LineJoin::Miter,
-                    Join::Round => LineJoin::Round,
-                    Join::Bevel => LineJoin::Bevel,
-                },
-                dash,
-            },
-            dash_length,
-            stroke_first,
-            fixed_width: svg_properties::value(style, "vector-effect").is_some_and(|v| v.contains("non-scaling-stroke")),
-            crisp: svg_properties::value(style, "shape-rendering")
-                .is_some_and(|v| matches!(v.as_str(), "crispedges" | "optimizespeed")),
-        }
-    }
-
-    fn paint(
-        &mut self,
-        paint: &SVGPaint<style::values::computed::Color, style::values::computed::url::ComputedUrl>,
-        style: &Arc<ComputedValues>,
-        context: &Context,
-    ) -> Option<Paint> {
-        let current = &style.get_inherited_text().color;
-        match &paint.kind {
-            SVGPaintKind::Color(value) => Some(Paint::Color(color(value, current))),
-            SVGPaintKind::PaintServer(url) => {
-                let node = url
-                    .url()
-                    .and_then(|url| self.document.node_with_id(value::fragment(url.as_str())?));
-                let served = node.and_then(|node| match node.element().map(|e| &*e.name) {
-                    Some("linearGradient" | "radialGradient") => {
-                        Gradient::of(self, node, style, &context.basis).map(|g| Some(Paint::Gradient(Rc::new(g))))
-                    }
-                    Some("pattern") => Some(self.pattern(node, context).map(Paint::Pattern)),
-                    _ => None,
-                });
-                match (served, &paint.fallback) {
-                    (Some(served), _) => served,
-                    // A reference to nothing falls back; without a fallback nothing is painted (SVG 2 §13.2).
-                    (None, SVGPaintFallback::Color(value)) => Some(Paint::Color(color(value, current))),
-                    (None, _) => None,
-                }
-            }
-            SVGPaintKind::None => None,
-            SVGPaintKind::ContextFill | SVGPaintKind::ContextStroke => Some(Paint::Color(absolute(current))),
-        }
-    }
-}
-
-/// Takes the dashes off a stroke that would be cut into too many.
-fn limit_dashes(painted: &mut Painted, path: &Path) {
-    if painted.pen.dash.is_some() {
-        // No curve is longer than the way along its control points.
-        let pairs = path.points().windows(2);
-        let longest: f64 = pairs.map(|p| f64::from((p[0] - p[1]).length())).sum();
-        if !longest.is_finite() || longest > DASHES_MAX * f64::from(painted.dash_length) {
-            painted.pen.dash = None;
-        }
-    }
-}
-
-/// A shape's box with what its stroke adds.
-pub(super) fn grown(rect: Rect, painted: &Painted) -> Rect {
-    if painted.stroke.is_none() {
-        return rect;
-    }
-    let pen = &painted.pen;
-    let reach = match (pen.line_join, pen.line_cap) {
-        (LineJoin::Miter | LineJoin::MiterClip, _) => pen.miter_limit.max(1.5),
-        (_, LineCap::Square) => 1.5,
-        _ => 1.0,
-    };
-    let by = f64::from(pen.width * reach) / 2.0 * if painted.fixed_width { 1.0e3 } else { 1.0 };
-    Rect {
-        x: rect.x - by,
-        y: rect.y - by,
-        width: rect.width + 2.0 * by,
-        height: rect.height + 2.0 * by,
     }
 }
 

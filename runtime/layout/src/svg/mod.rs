@@ -4,7 +4,9 @@
 //! it may depend on changes. What `use` refers to becomes items of the scene again, with styles that inherit from the `use` element.
 
 mod build;
+pub(crate) mod filter;
 pub(crate) mod measure;
+mod painted;
 mod resource;
 mod server;
 mod shape;
@@ -38,6 +40,7 @@ pub(crate) struct Scene {
     pub(crate) clips: Vec<ClipPath>,
     pub(crate) masks: Vec<Mask>,
     pub(crate) patterns: Vec<Pattern>,
+    pub(crate) filters: Vec<filter::FilterGraph>,
     /// Items of elements where they stand, without copies for `use`.
     by_node: FxHashMap<u32, usize>,
 }
@@ -65,6 +68,7 @@ pub(crate) struct Item {
     pub(crate) painted: Painted,
     pub(crate) clip: Option<Reference>,
     pub(crate) mask: Option<Reference>,
+    pub(crate) filter: Option<Reference>,
     /// The item is an `svg` element or a `symbol` shown by `use`.
     pub(crate) is_viewport: bool,
 }

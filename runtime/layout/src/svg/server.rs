@@ -198,9 +198,18 @@ fn stops_of(node: &Node) -> impl Iterator<Item = &Node> {
 }
 
 fn stop_color(style: &ComputedValues) -> Color {
+    color_of(style, "stop-color", "stop-opacity")
+}
+
+/// The colour `feFlood` and `feDropShadow` paint with.
+pub(super) fn flood_color(style: &ComputedValues) -> Color {
+    color_of(style, "flood-color", "flood-opacity")
+}
+
+fn color_of(style: &ComputedValues, color: &str, opacity: &str) -> Color {
     let current = absolute(&style.get_inherited_text().color);
-    let mut color = svg_properties::value(style, "stop-color").map_or(Color::BLACK, |text| parse_color(&text, current));
-    if let Some(opacity) = svg_properties::value(style, "stop-opacity").and_then(|text| value::share(&text)) {
+    let mut color = svg_properties::value(style, color).map_or(Color::BLACK, |text| parse_color(&text, current));
+    if let Some(opacity) = svg_properties::value(style, opacity).and_then(|text| value::share(&text)) {
         color.apply_opacity(opacity.clamp(0.0, 1.0) as f32);
     }
     color

@@ -1,6 +1,7 @@
 //! Text (SVG 2 §11): characters at the places their elements give them, shaped with the page's fonts.
 
-use super::build::{Builder, Context, grown, union};
+use super::build::{Builder, Context, union};
+use super::painted::grown;
 use super::{Content, DEPTH_MAX, Painted, value};
 use crate::boxes::Rect;
 use crate::boxes::inline::{ClusterKind, Shaped};
@@ -39,6 +40,7 @@ pub(crate) struct TextRun {
     /// Where the characters are, in user units before any rotation.
     pub(crate) cell: Rect,
     pub(crate) baseline: f64,
+    /// The characters' advances together.
     pub(crate) advance: f64,
     turned: bool,
 }
@@ -313,7 +315,7 @@ impl<'d> Builder<'d> {
                         .then(&Transform::translation(x, y));
                 }
                 run.cell = run.cell.union(cell);
-                run.advance = x + advance - run.cell.x;
+                run.advance += advance;
                 let mut pen = (x * user) as f32;
                 if !matches!(cluster.kind, ClusterKind::Newline | ClusterKind::Object) {
                     let range = cluster.glyphs.0 as usize..cluster.glyphs.1 as usize;
@@ -369,7 +371,7 @@ impl Chunk {
 
 /// How far the alphabetic baseline lies below the one that is aligned (SVG 2 §11.10.2), at the size of the metrics.
 fn shift(style: &ComputedValues, metrics: &FontMetrics) -> f64 {
-    let (ascent, descent) = (f64::from(metrics.ascent_exact), f64::from(metrics.descent_exact));
+    let (ascent, descent) = (f64::from(metrics.ascent), f64::from(metrics.descent));
     match svg_properties::value(style, "dominant-baseline").as_deref() {
         Some("middle") => f64::from(metrics.x_height) / 2.0,
         Some("central") => (ascent - descent) / 2.0,
