@@ -4,6 +4,7 @@ import { DOMRect } from "ext:oracade/canvas/geometry.js";
 import { Element } from "ext:oracade/dom/element.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { flush, nodeOf } from "ext:oracade/dom/mirror.js";
+import { performScroll, settleMoves } from "ext:oracade/dom/smooth_scroll.js";
 import { $connected, $host, $id, $kind, $local, $parent, clock } from "ext:oracade/dom/slots.js";
 
 const rects = Symbol("rects");
@@ -110,27 +111,39 @@ export function scrollTo(node, x, y) {
 
 let pendingScrolls = [];
 
-/** A node's scroll offset changed. */
-export function scrolled(node) {
+let pendingEnds = [];
+
+/** A node's scroll offset changed; unless a smooth scroll goes on, it has ended with that. */
+export function scrolled(node, ended = true) {
   if (!pendingScrolls.includes(node)) pendingScrolls.push(node);
+  if (ended && !pendingEnds.includes(node)) pendingEnds.push(node);
   host.pageScrolled?.();
   host.requestFrame();
 }
 
 addFrameStep(30, () => {
   if (pendingScrolls.length === 0) return;
-  const nodes = pendingScrolls;
+  const [nodes, ends] = [pendingScrolls, pendingEnds];
   pendingScrolls = [];
-  for (const node of nodes) {
-    const bubbles = node[$kind] === 9;
-    fire(node, "scroll", { bubbles });
-    fire(node, "scrollend", { bubbles });
-  }
+  pendingEnds = [];
+  for (const node of nodes) fire(node, "scroll", { bubbles: node[$kind] === 9 });
+  for (const node of ends) fire(node, "scrollend", { bubbles: node[$kind] === 9 });
 });
 
 function finite(value) {
   const number = +value;
   return Number.isFinite(number) ? number : 0;
+}
+
+const BEHAVIORS = new Set(["auto", "instant", "smooth"]);
+
+/** The member `behavior` of scroll options. */
+export function scrollBehavior(options, what) {
+  const value = options === null || typeof options !== "object" || options.behavior === undefined ? "auto" : `${options.behavior}`;
+  if (!BEHAVIORS.has(value)) {
+    throw new TypeError(`Failed to execute ${what}: Failed to read the 'behavior' property from 'ScrollOptions': The provided value '${value}' is not a valid enum value of type ScrollBehavior.`);
+  }
+  return value;
 }
 
 /** Arguments of scrollTo/scrollBy: (x, y) or ({left, top}). */
@@ -152,14 +165,11 @@ export function scrollArguments(args, current, relative) {
 
 const NEAREST = new Set(["start", "center", "end", "nearest"]);
 
-export function scrollIntoView(element, block, inline) {
-  if (!element[$connected]) return;
+export function scrollIntoView(element, block, inline, behavior = "auto") {
+  if (!element[$connected]) return Promise.resolve();
   flush();
   const moves = ops.op_layout_scroll_into_view(element[$id], block, inline);
-  for (let i = 0; i < moves.length; i += 5) {
-    const node = moves[i] === 1 ? host.document : nodeOf(moves[i]);
-    if (node !== undefined) scrolled(node);
-  }
+  return settleMoves(moves, (id) => (id === 1 ? host.document : nodeOf(id)), behavior);
 }
 host.scrollIntoView = scrollIntoView;
 
@@ -207,35 +217,38 @@ mixin(Element, {
   },
   set scrollLeft(value) {
     const node = scroller(this);
-    if (node !== null) scrollTo(node, finite(value), scrollOf(this)[1]);
+    if (node !== null) performScroll(node, finite(value), scrollOf(this)[1], "auto");
   },
   get scrollTop() {
     return scrollOf(this)[1];
   },
   set scrollTop(value) {
     const node = scroller(this);
-    if (node !== null) scrollTo(node, scrollOf(this)[0], finite(value));
+    if (node !== null) performScroll(node, scrollOf(this)[0], finite(value), "auto");
   },
-  // Chromium's scroll methods return promises that settle when the scroll has ended; ours end at once.
+  // The scroll methods return promises that settle when the scroll has ended.
   async scroll(...args) {
-    elementScroll(this, args, false);
+    await elementScroll(this, args, false);
   },
   async scrollTo(...args) {
-    elementScroll(this, args, false);
+    await elementScroll(this, args, false);
   },
   async scrollBy(...args) {
-    elementScroll(this, args, true);
+    await elementScroll(this, args, true);
   },
-  scrollIntoView(options) {
-    let block = "start";
-    let inline = "nearest";
-    if (options === false) {
-      block = "end";
-    } else if (typeof options === "object" && options !== null) {
-      if (NEAREST.has(options.block)) block = options.block;
-      if (NEAREST.has(options.inline)) inline = options.inline;
-    }
-    scrollIntoView(this, block, inline);
+  async scrollIntoView(options) {
+    const isObject = typeof options === "object" && options !== null;
+    const read = (name, fallback) => {
+      const value = isObject && options[name] !== undefined ? `${options[name]}` : fallback;
+      if (!NEAREST.has(value)) {
+        throw new TypeError(`Failed to execute 'scrollIntoView' on 'Element': Failed to read the '${name}' property from 'ScrollIntoViewOptions': The provided value '${value}' is not a valid enum value of type ScrollLogicalPosition.`);
+      }
+      return value;
+    };
+    const behavior = scrollBehavior(options ?? null, "'scrollIntoView' on 'Element'");
+    const block = read("block", options === false || (options !== undefined && !isObject && !options && options !== null) ? "end" : "start");
+    const inline = read("inline", "nearest");
+    await scrollIntoView(this, block, inline, behavior);
   },
   scrollIntoViewIfNeeded(center = true) {
     scrollIntoView(this, center ? "center-if-needed" : "nearest", center ? "center-if-needed" : "nearest");
@@ -247,7 +260,8 @@ function elementScroll(element, args, relative) {
   const node = scroller(element);
   if (node === null) return;
   const [x, y] = scrollArguments(args, scrollOf(element), relative);
-  scrollTo(node, x, y);
+  const what = `'${relative ? "scrollBy" : "scrollTo"}' on 'Element'`;
+  return performScroll(node, x, y, args.length === 1 ? scrollBehavior(args[0] ?? null, what) : "auto");
 }
 
 /** offsetLeft, offsetTop, offsetWidth, offsetHeight as rounded integers. */

@@ -11,7 +11,8 @@ import {
 import { namedObject, pageDocument } from "ext:oracade/dom/document.js";
 import { getSelection } from "ext:oracade/dom/selection.js";
 import { customElements } from "ext:oracade/dom/custom_elements.js";
-import { scrollArguments, scrollTo } from "ext:oracade/dom/cssom_view.js";
+import { scrollArguments, scrollBehavior } from "ext:oracade/dom/cssom_view.js";
+import { performScroll } from "ext:oracade/dom/smooth_scroll.js";
 import { getComputedStyle } from "ext:oracade/css/declaration.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
 import { $eventParent, $handlers, $listeners } from "ext:oracade/dom/slots.js";
@@ -82,7 +83,8 @@ export function install() {
   method("getSelection", () => getSelection());
   const scroll = (relative) => async function (...args) {
     const [x, y] = scrollArguments(args, host.scrollOffset(), relative);
-    scrollTo(pageDocument, x, y);
+    const what = `'${relative ? "scrollBy" : "scrollTo"}' on 'Window'`;
+    await performScroll(pageDocument, x, y, args.length === 1 ? scrollBehavior(args[0] ?? null, what) : "auto");
   };
   method("scroll", scroll(false));
   method("scrollTo", scroll(false));
