@@ -200,6 +200,21 @@ fn shadow_trees() {
 }
 
 #[test]
+fn selectors() {
+    run("selectors.js", false);
+}
+
+#[test]
+fn custom_elements() {
+    run("custom_elements.js", false);
+}
+
+#[test]
+fn scrolling() {
+    run("scroll.js", false);
+}
+
+#[test]
 fn workers() {
     run("workers.js", false);
 }

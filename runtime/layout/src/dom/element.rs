@@ -297,7 +297,13 @@ impl<'a> TElement for Handle<'a> {
     }
 
     fn state(&self) -> ElementState {
-        self.el().state
+        // Rules of links are looked up by state; no link was ever visited.
+        let link = if self.is_link() {
+            ElementState::UNVISITED
+        } else {
+            ElementState::empty()
+        };
+        self.el().state | link
     }
 
     fn has_part_attr(&self) -> bool {
