@@ -1,5 +1,6 @@
 //! `bench`: the runtime's figures and Chromium's, taken one after the other on the same machine.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -21,6 +22,9 @@ pub(crate) struct Args {
     /// Leave the check suites out.
     #[arg(long)]
     no_checks: bool,
+    /// Instead of games: processor time of what games draw on a canvas, scene by scene (xtask/bench/canvas.js).
+    #[arg(long, conflicts_with = "games")]
+    canvas: bool,
 }
 
 /// What `engine page-speed` prints for a page.
@@ -68,7 +72,9 @@ struct Ratio {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     crate::build_all()?;
-
+    if args.canvas {
+        return canvas(args);
+    }
     let games = if args.games.is_empty() {
         references()?
     } else {
@@ -87,6 +93,71 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         println!("{}", serde_json::to_string_pretty(&rows)?);
     } else {
         print(&rows);
+    }
+    Ok(())
+}
+
+/// What canvas.mjs prints.
+#[derive(Deserialize)]
+struct PeerScenes {
+    browser: String,
+    figures: BTreeMap<String, f64>,
+}
+
+/// One scene, in milliseconds of processor time a frame.
+#[derive(Serialize)]
+struct Scene {
+    scene: String,
+    oracade_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chromium_ms: Option<f64>,
+    /// How many times as fast as Chromium.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    times_chromium: Option<f64>,
+}
+
+fn canvas(args: &Args) -> anyhow::Result<()> {
+    let script = crate::root().join("xtask/bench/canvas.js");
+    let mut example = Command::new(crate::built("examples/engine")?);
+    let own = crate::output(example.arg("canvas-speed").arg(&script))?;
+    let own: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_slice(&own).context("canvas-speed printed no figures")?;
+    let peer: Option<PeerScenes> = if args.no_chromium || crate::chromium::browser().is_none() {
+        None
+    } else {
+        let figures = crate::output(crate::chromium::tool("canvas.mjs")?.arg("--script").arg(&script))?;
+        Some(serde_json::from_slice(&figures).context("canvas.mjs printed no figures")?)
+    };
+    let scenes: Vec<Scene> = own
+        .iter()
+        .filter_map(|(scene, ms)| {
+            let oracade_ms = ms.as_f64()?;
+            let chromium_ms = peer.as_ref().and_then(|peer| peer.figures.get(scene).copied());
+            Some(Scene {
+                scene: scene.clone(),
+                oracade_ms,
+                chromium_ms,
+                times_chromium: chromium_ms.map(|peer| peer / oracade_ms),
+            })
+        })
+        .collect();
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&scenes)?);
+        return Ok(());
+    }
+    let browser = peer.map_or_else(String::new, |peer| peer.browser);
+    println!(
+        "{:<28} {:>9} {:>9} {:>9}  {browser}",
+        "ms a frame", "Oracade", "Chromium", "ratio"
+    );
+    for row in scenes {
+        println!(
+            "{:<28} {:>9.2} {:>9} {:>9}",
+            row.scene,
+            row.oracade_ms,
+            figure(row.chromium_ms, ""),
+            figure(row.times_chromium, "x")
+        );
     }
     Ok(())
 }

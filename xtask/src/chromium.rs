@@ -129,6 +129,14 @@ pub(crate) fn browser() -> Option<PathBuf> {
 
 /// A Node script of xtask/chromium for a page, with its packages installed.
 pub(crate) fn script(name: &str, html: &Path) -> anyhow::Result<Process> {
+    let mut node = tool(name)?;
+    node.arg("--html").arg(html);
+    node.arg("--library").arg(crate::library()?);
+    Ok(node)
+}
+
+/// A Node script of xtask/chromium, with its packages installed.
+pub(crate) fn tool(name: &str) -> anyhow::Result<Process> {
     let browser = browser();
     ensure!(
         browser.is_some(),
@@ -142,8 +150,7 @@ pub(crate) fn script(name: &str, html: &Path) -> anyhow::Result<Process> {
         crate::run(&mut npm)?;
     }
     let mut node = Process::new("node");
-    node.arg(folder.join(name)).arg("--html").arg(html);
-    node.arg("--library").arg(crate::library()?);
+    node.arg(folder.join(name));
     node.envs(browser.map(|path| ("CHROMIUM", path)));
     Ok(node)
 }

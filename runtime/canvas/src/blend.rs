@@ -135,41 +135,95 @@ pub fn over(source: Px, ground: Px) -> Px {
 pub fn blend_row(op: CompositeOp, source: &[Px], coverage: &[u8], ground: &mut [u8]) {
     match op {
         CompositeOp::SourceOver => rows(source, coverage, ground, true, over),
-        CompositeOp::Lighter => rows(source, coverage, ground, true, |s, d| {
-            core::array::from_fn(|i| s[i].saturating_add(d[i]))
-        }),
+        CompositeOp::Lighter => rows(source, coverage, ground, true, plus),
         _ => {
-            let exact = Mixer::new(op);
-            rows(source, coverage, ground, op.scales_with_source(), |s, d| exact.mix(s, d));
+            let mut exact = Mixer::new(op);
+            rows(source, coverage, ground, op.scales_with_source(), |s, d| {
+                exact.mix_again(s, d)
+            });
         }
     }
 }
 
-#[inline]
-fn rows(source: &[Px], coverage: &[u8], ground: &mut [u8], scales: bool, mix: impl Fn(Px, Px) -> Px) {
-    for ((pixel, covered), slot) in source.iter().zip(coverage).zip(ground.as_chunks_mut::<4>().0) {
-        let covered = u32::from(*covered);
-        if covered == 0 {
-            continue;
+/// [`blend_row`] where all pixels are covered alike.
+pub fn blend_run(op: CompositeOp, source: &[Px], coverage: u8, ground: &mut [u8]) {
+    match (op, coverage) {
+        (_, 0) => {}
+        (CompositeOp::SourceOver, 255) => run(source, ground, over),
+        (CompositeOp::Lighter, 255) => {
+            for (slot, channel) in ground.iter_mut().zip(source.as_flattened()) {
+                *slot = slot.saturating_add(*channel);
+            }
         }
-        *slot = if covered == 255 {
-            mix(*pixel, *slot)
-        } else if scales {
-            mix(scale(*pixel, covered), *slot)
-        } else {
-            let mixed = mix(*pixel, *slot);
-            core::array::from_fn(|i| div255(u32::from(mixed[i]) * covered + u32::from(slot[i]) * (255 - covered)) as u8)
-        };
+        (CompositeOp::SourceOver, covered) => run(source, ground, |s, d| over(scale(s, u32::from(covered)), d)),
+        (CompositeOp::Lighter, covered) => run(source, ground, |s, d| plus(scale(s, u32::from(covered)), d)),
+        (_, covered) => {
+            let mut exact = Mixer::new(op);
+            let scales = op.scales_with_source();
+            run(source, ground, |s, d| {
+                cover(s, d, u32::from(covered), scales, |s, d| exact.mix_again(s, d))
+            });
+        }
+    }
+}
+
+/// The sum of two pixels, `lighter`.
+#[inline]
+fn plus(s: Px, d: Px) -> Px {
+    core::array::from_fn(|i| s[i].saturating_add(d[i]))
+}
+
+#[inline]
+fn run(source: &[Px], ground: &mut [u8], mut mix: impl FnMut(Px, Px) -> Px) {
+    for (pixel, slot) in source.iter().zip(ground.as_chunks_mut::<4>().0) {
+        *slot = mix(*pixel, *slot);
+    }
+}
+
+#[inline]
+fn rows(source: &[Px], coverage: &[u8], ground: &mut [u8], scales: bool, mut mix: impl FnMut(Px, Px) -> Px) {
+    for ((pixel, covered), slot) in source.iter().zip(coverage).zip(ground.as_chunks_mut::<4>().0) {
+        *slot = cover(*pixel, *slot, u32::from(*covered), scales, &mut mix);
+    }
+}
+
+/// A pixel mixed into another as far as it covers it.
+#[inline]
+fn cover(pixel: Px, ground: Px, covered: u32, scales: bool, mut mix: impl FnMut(Px, Px) -> Px) -> Px {
+    match covered {
+        0 => ground,
+        255 => mix(pixel, ground),
+        _ if scales => mix(scale(pixel, covered), ground),
+        _ => {
+            let mixed = mix(pixel, ground);
+            core::array::from_fn(|i| div255(u32::from(mixed[i]) * covered + u32::from(ground[i]) * (255 - covered)) as u8)
+        }
     }
 }
 
 struct Mixer {
     op: CompositeOp,
+    /// The last source and ground, and what came of them: neighbours are often alike.
+    last: (Px, Px, Px),
 }
 
 impl Mixer {
     fn new(op: CompositeOp) -> Self {
-        Self { op }
+        let nothing = [0; 4];
+        let mut mixer = Self {
+            op,
+            last: (nothing, nothing, nothing),
+        };
+        mixer.last.2 = mixer.mix(nothing, nothing);
+        mixer
+    }
+
+    #[inline]
+    fn mix_again(&mut self, s: Px, d: Px) -> Px {
+        if (s, d) != (self.last.0, self.last.1) {
+            self.last = (s, d, self.mix(s, d));
+        }
+        self.last.2
     }
 
     #[inline]
@@ -360,6 +414,30 @@ mod tests {
         let clears = |op: &CompositeOp| op.is_unbounded() || *op == CompositeOp::Clear;
         for op in CompositeOp::ALL.into_iter().filter(|op| !clears(op)) {
             assert_eq!(one(op, [0; 4], [10, 20, 30, 40]), [10, 20, 30, 40], "{op:?}");
+        }
+    }
+
+    #[test]
+    fn runs_are_rows_that_are_covered_alike() {
+        let pixels: Vec<Px> = (0..96_u32)
+            .map(|i| {
+                let [r, g, b, a] = i.wrapping_mul(2_654_435_761).to_le_bytes();
+                let a = if i % 5 == 0 { 255 } else { a };
+                [r.min(a), g.min(a), b.min(a), a]
+            })
+            .collect();
+        let ground: Vec<u8> = pixels.iter().rev().flatten().copied().collect();
+        for op in CompositeOp::ALL {
+            for covered in [0, 1, 77, 254, 255] {
+                let (mut row, mut run, mut each) = (ground.clone(), ground.clone(), ground.clone());
+                blend_row(op, &pixels, &[covered; 96], &mut row);
+                blend_run(op, &pixels, covered, &mut run);
+                for (pixel, slot) in pixels.iter().zip(each.as_chunks_mut::<4>().0) {
+                    blend_row(op, &[*pixel], &[covered], slot);
+                }
+                assert_eq!(row, run, "{op:?} {covered}");
+                assert_eq!(row, each, "{op:?} {covered}");
+            }
         }
     }
 

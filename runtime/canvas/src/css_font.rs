@@ -10,8 +10,8 @@ use crate::color::number;
 pub struct CssFont {
     /// `italic` or `oblique`.
     pub italic: bool,
-    /// `small-caps`.
-    pub small_caps: bool,
+    /// `font-variant-caps`.
+    pub caps: Caps,
     /// `font-weight`, 1–1000.
     pub weight: f32,
     /// `font-stretch` as a ratio, 1 being normal.
@@ -21,6 +21,52 @@ pub struct CssFont {
     /// `font-family`.
     pub families: Vec<CssFamily>,
 }
+
+/// `font-variant-caps`, in the order of [`Caps::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants are the property's keywords")]
+pub enum Caps {
+    #[default]
+    Normal,
+    Small,
+    AllSmall,
+    Petite,
+    AllPetite,
+    Unicase,
+    Titling,
+}
+
+impl Caps {
+    /// All keywords in the order of their numbers in shims/js/canvas/attributes.js.
+    pub const ALL: [Self; 7] = [
+        Self::Normal,
+        Self::Small,
+        Self::AllSmall,
+        Self::Petite,
+        Self::AllPetite,
+        Self::Unicase,
+        Self::Titling,
+    ];
+
+    /// True if a character is drawn as a small capital.
+    pub(crate) fn makes_small(self, c: char) -> bool {
+        match self {
+            Self::Normal | Self::Titling => false,
+            Self::Small | Self::Petite => is_lower(c),
+            Self::AllSmall | Self::AllPetite => true,
+            Self::Unicase => !is_lower(c),
+        }
+    }
+}
+
+/// True for characters that capitals differ from.
+pub(crate) fn is_lower(c: char) -> bool {
+    let mut upper = c.to_uppercase();
+    upper.next() != Some(c) || upper.next().is_some()
+}
+
+/// `font-stretch`'s keywords as ratios, in their order.
+pub const STRETCHES: [f32; 9] = [0.5, 0.625, 0.75, 0.875, 1.0, 1.125, 1.25, 1.5, 2.0];
 
 /// What relative units refer to.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +94,7 @@ impl CssFont {
     pub fn initial() -> Self {
         Self {
             italic: false,
-            small_caps: false,
+            caps: Caps::Normal,
             weight: 400.0,
             stretch: 1.0,
             size: 10.0,
@@ -102,7 +148,7 @@ impl CssFont {
                         0
                     }
                     "small-caps" => {
-                        font.small_caps = true;
+                        font.caps = Caps::Small;
                         1
                     }
                     "bold" | "bolder" => {
@@ -166,7 +212,7 @@ impl CssFont {
             text.push_str(&number(self.weight));
             text.push(' ');
         }
-        if self.small_caps {
+        if self.caps == Caps::Small {
             text.push_str("small-caps ");
         }
         text.push_str(&size_text(self.size));

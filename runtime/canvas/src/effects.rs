@@ -1,6 +1,7 @@
 //! Blurs, shadows and colour filters on layers.
 
 use crate::blend::{Px, div255, over};
+use crate::blur::blur_planes;
 use crate::css_filter::Filter;
 use oracade_text::coverage::PixelRect;
 
@@ -59,113 +60,6 @@ pub fn filter_reach(filters: &[Filter]) -> i32 {
         })
         .fold(0_i32, i32::saturating_add)
         .min(32768)
-}
-
-/// The Gaussian's weights around its middle, adding up to one.
-fn kernel(sigma: f32) -> Vec<f32> {
-    let radius = (sigma * 3.0).ceil().clamp(1.0, 4096.0) as i32;
-    let mut weights: Vec<f32> = (-radius..=radius)
-        .map(|i| libm::expf(-((i * i) as f32) / (2.0 * sigma * sigma)))
-        .collect();
-    let sum: f32 = weights.iter().sum();
-    for weight in &mut weights {
-        *weight /= sum;
-    }
-    weights
-}
-
-/// Blurs four interleaved channels (or one) of a picture in place, both ways.
-fn blur_planes(data: &mut [u8], width: usize, height: usize, channels: usize, sigma: f32) {
-    if sigma < 0.03 || width == 0 || height == 0 {
-        return;
-    }
-    if sigma >= 2.0 {
-        box_blur(data, width, height, channels, sigma);
-        return;
-    }
-    let weights = kernel(sigma);
-    let radius = weights.len() / 2;
-    let mut line = vec![0.0_f32; width.max(height) * channels];
-    let mut pass = |data: &mut [u8], count: usize, length: usize, next: usize, step: usize| {
-        for index in 0..count {
-            let base = index * next;
-            for at in 0..length {
-                for channel in 0..channels {
-                    line[at * channels + channel] = f32::from(data[base + at * step + channel]);
-                }
-            }
-            for at in 0..length {
-                let from = at.saturating_sub(radius);
-                let to = (at + radius + 1).min(length);
-                let mut sums = [0.0_f32; 4];
-                for other in from..to {
-                    let weight = weights[other + radius - at];
-                    for channel in 0..channels {
-                        sums[channel] += weight * line[other * channels + channel];
-                    }
-                }
-                for channel in 0..channels {
-                    data[base + at * step + channel] = (sums[channel] + 0.5) as u8;
-                }
-            }
-        }
-    };
-    pass(data, height, width, width * channels, channels);
-    pass(data, width, height, channels, width * channels);
-}
-
-/// Three box blurs make a Gaussian nearly; for wide blurs, where the exact sum would take long.
-fn box_blur(data: &mut [u8], width: usize, height: usize, channels: usize, sigma: f32) {
-    let window = (sigma * 3.0 * (2.0 * core::f32::consts::PI).sqrt() / 4.0 + 0.5)
-        .floor()
-        .clamp(1.0, 8192.0) as usize;
-    let run = |values: &mut Vec<f32>, out: &mut Vec<f32>, shift: usize, size: usize| {
-        let length = values.len();
-        out.clear();
-        let mut sum = 0.0_f64;
-        let lead = size - 1 - shift;
-        for value in values.iter().take(lead) {
-            sum += f64::from(*value);
-        }
-        for at in 0..length {
-            if at + lead < length {
-                sum += f64::from(values[at + lead]);
-            }
-            out.push((sum / size as f64) as f32);
-            if at >= shift {
-                sum -= f64::from(values[at - shift]);
-            }
-        }
-        core::mem::swap(values, out);
-    };
-    let mut values = Vec::new();
-    let mut out = Vec::new();
-    let mut line = |data: &mut [u8], base: usize, step: usize, length: usize| {
-        values.clear();
-        values.extend((0..length).map(|at| f32::from(data[base + at * step])));
-        if window % 2 == 1 {
-            for _ in 0..3 {
-                run(&mut values, &mut out, window / 2, window);
-            }
-        } else {
-            run(&mut values, &mut out, window / 2, window);
-            run(&mut values, &mut out, window / 2 - 1, window);
-            run(&mut values, &mut out, window / 2, window + 1);
-        }
-        for (at, value) in values.iter().enumerate() {
-            data[base + at * step] = (value + 0.5) as u8;
-        }
-    };
-    for y in 0..height {
-        for channel in 0..channels {
-            line(data, y * width * channels + channel, channels, width);
-        }
-    }
-    for x in 0..width {
-        for channel in 0..channels {
-            line(data, x * channels + channel, width * channels, height);
-        }
-    }
 }
 
 /// Blurs a layer, which must have room for the blur's reach.

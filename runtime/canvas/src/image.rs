@@ -8,8 +8,10 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
 use thiserror::Error;
 use tiny_skia::Pixmap;
 
+use crate::color_space::ColorSpace;
+use crate::derived::Derived;
 use crate::source::premultiply_px;
-use crate::svg;
+use crate::{icc, svg};
 
 /// Largest image that is decoded, in pixels.
 pub const MAX_PIXELS: u64 = 64 << 20;
@@ -44,12 +46,19 @@ pub enum ImageError {
 pub struct Image {
     pixels: Rc<Pixmap>,
     complete: bool,
+    space: ColorSpace,
+    derived: Derived,
 }
 
 impl Image {
     /// An image of given pixels.
     pub fn new(pixels: Rc<Pixmap>) -> Self {
-        Self { pixels, complete: true }
+        Self {
+            pixels,
+            complete: true,
+            space: ColorSpace::Srgb,
+            derived: Derived::default(),
+        }
     }
 
     /// False if the file ended early or was broken: pixels that did not come are transparent.
@@ -57,9 +66,28 @@ impl Image {
         self.complete
     }
 
+    /// The same image with its pixels taken as of a colour space.
+    pub fn in_space(self, space: ColorSpace) -> Self {
+        Self { space, ..self }
+    }
+
+    /// The colour space the pixels are in.
+    pub fn space(&self) -> ColorSpace {
+        self.space
+    }
+
     /// The premultiplied pixels.
     pub fn pixels(&self) -> Rc<Pixmap> {
         self.pixels.clone()
+    }
+
+    /// The premultiplied pixels in a colour space.
+    pub(crate) fn pixels_in(&self, space: ColorSpace) -> Rc<Pixmap> {
+        self.derived.converted(&self.pixels, self.space, space)
+    }
+
+    pub(crate) fn derived(&self) -> &Derived {
+        &self.derived
     }
 
     /// Width in pixels.
@@ -97,6 +125,8 @@ impl Image {
         let (width, height) = decoder.dimensions();
         check_size(width, height)?;
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+        let space = decoder.icc_profile().ok().flatten();
+        let space = space.map_or(ColorSpace::Srgb, |profile| icc::space(&profile));
         let Ok(mut decoded) = DynamicImage::from_decoder(decoder) else {
             return partial(bytes, format, width, height);
         };
@@ -105,7 +135,7 @@ impl Image {
         let (width, height) = rgba.dimensions();
         let mut pixmap = Pixmap::new(width, height).ok_or(ImageError::TooManyPixels(width, height))?;
         fill(&mut pixmap, 0, rgba.as_raw());
-        Ok(Self::new(Rc::new(pixmap)))
+        Ok(Self::new(Rc::new(pixmap)).in_space(space))
     }
 }
 
@@ -149,8 +179,8 @@ fn partial(bytes: &[u8], format: ImageFormat, width: u32, height: u32) -> Result
         }
     }
     Ok(Image {
-        pixels: Rc::new(pixmap),
         complete: false,
+        ..Image::new(Rc::new(pixmap))
     })
 }
 

@@ -5,15 +5,22 @@
 //! for colours, fonts and filters are here too ([`color`], [`css_font`], [`css_filter`]).
 
 pub mod blend;
+mod blur;
 pub mod color;
+pub mod color_space;
 pub mod commands;
 pub mod css_filter;
 pub mod css_font;
+mod derived;
 pub mod effects;
 pub mod encode;
+mod fill;
+mod gradient;
 pub mod hit;
+mod icc;
 pub mod image;
 pub mod path;
+mod picture;
 mod prune;
 mod raster;
 mod shape;
@@ -27,5 +34,6 @@ pub mod text;
 #[cfg(test)]
 mod tests;
 
+pub use color_space::ColorSpace;
 pub use image::{Image, ImageError};
 pub use store::CanvasStore;

@@ -3,6 +3,8 @@
 //! A path is a list of numbers, `verb, arguments…`, in the space of the transform that was current when each segment was
 //! added: a [`verb::TRANSFORM`] in the list changes it for what follows.
 
+use std::sync::LazyLock;
+
 use tiny_skia::{Path, PathBuilder, Transform};
 
 /// Numbers that start a path segment.
@@ -235,30 +237,27 @@ impl Pen {
         } else {
             end
         };
-        let (turn_sin, turn_cos) = (libm::sin(rotation), libm::cos(rotation));
+        let (turn_sin, turn_cos) = if rotation == 0.0 {
+            (0.0, 1.0)
+        } else {
+            (libm::sin(rotation), libm::cos(rotation))
+        };
         let place = |cos: f64, sin: f64| {
             let (px, py) = (rx * cos, ry * sin);
             (x + px * turn_cos - py * turn_sin, y + px * turn_sin + py * turn_cos)
         };
-        let begin = place(libm::cos(first), libm::sin(first));
-        self.line_to(begin.0, begin.1);
         let sweep = last - first;
-        if sweep == 0.0 {
-            return;
-        }
-        let steps = (sweep.abs() / (core::f64::consts::FRAC_PI_4 + 1.0e-9)).ceil().max(1.0) as usize;
-        let step = sweep / steps as f64;
-        let handle = 4.0 / 3.0 * libm::tan(step / 4.0);
-        let mut angle = first;
-        for _ in 0..steps {
-            let next = angle + step;
-            let (s0, c0) = (libm::sin(angle), libm::cos(angle));
-            let (s1, c1) = (libm::sin(next), libm::cos(next));
-            let a = place(c0 - handle * s0, s0 + handle * c0);
-            let b = place(c1 + handle * s1, s1 - handle * c1);
-            let end = place(c1, s1);
+        let arc = Arc::new(first, sweep);
+        let (mut sin, mut cos) = arc.points[0];
+        let begin = place(cos, sin);
+        self.line_to(begin.0, begin.1);
+        let handle = arc.handle;
+        for (next_sin, next_cos) in arc.points.iter().skip(1).take(arc.steps).copied() {
+            let a = place(cos - handle * sin, sin + handle * cos);
+            let b = place(next_cos + handle * next_sin, next_sin - handle * next_cos);
+            let end = place(next_cos, next_sin);
             self.cubic(a.0, a.1, b.0, b.1, end.0, end.1);
-            angle = next;
+            (sin, cos) = (next_sin, next_cos);
         }
     }
 
@@ -315,6 +314,44 @@ impl Pen {
         let end = libm::atan2(uy - cy, ux - cx);
         self.line_to(tx, ty);
         self.ellipse(cx, cy, radius, radius, 0.0, start, end, cross > 0.0);
+    }
+}
+
+/// A circle's arc as cubic curves of at most an eighth of a turn: sine and cosine of their ends, and how far their control
+/// points lie along the tangents.
+#[derive(Clone)]
+struct Arc {
+    points: [(f64, f64); 9],
+    steps: usize,
+    handle: f64,
+}
+
+impl Arc {
+    /// At most a turn from an angle.
+    fn new(first: f64, sweep: f64) -> Self {
+        /// What particles and bullets are made of.
+        static CIRCLE: LazyLock<Arc> = LazyLock::new(|| Arc::measured(0.0, 2.0 * core::f64::consts::PI));
+        if first == 0.0 && sweep == 2.0 * core::f64::consts::PI {
+            CIRCLE.clone()
+        } else {
+            Self::measured(first, sweep)
+        }
+    }
+
+    fn measured(first: f64, sweep: f64) -> Self {
+        let steps = (sweep.abs() / (core::f64::consts::FRAC_PI_4 + 1.0e-9)).ceil().clamp(1.0, 8.0) as usize;
+        let step = sweep / steps as f64;
+        let mut arc = Self {
+            points: [(libm::sin(first), libm::cos(first)); 9],
+            steps: if sweep == 0.0 { 0 } else { steps },
+            handle: 4.0 / 3.0 * libm::tan(step / 4.0),
+        };
+        let mut angle = first;
+        for point in arc.points.iter_mut().skip(1).take(arc.steps) {
+            angle += step;
+            *point = (libm::sin(angle), libm::cos(angle));
+        }
+        arc
     }
 }
 

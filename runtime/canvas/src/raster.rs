@@ -10,15 +10,18 @@ mod text;
 
 use std::rc::Rc;
 
-use oracade_text::coverage::{PixelRect, Rasterizer};
+use oracade_text::coverage::PixelRect;
 use tiny_skia::{FillRule, LineCap, LineJoin, Path, Pixmap};
 
 use self::state::Style;
-use crate::blend::{CompositeOp, Px};
+use crate::blend::CompositeOp;
+use crate::color_space::ColorSpace;
 use crate::commands::{Reader, op, style};
+use crate::fill::Buffers;
+use crate::gradient::{GradientKind, GradientStyle};
 use crate::path::{self, Matrix, verb};
 use crate::shape::{Shape, as_rect};
-use crate::source::{GradientKind, GradientStyle, Source};
+use crate::source::Source;
 use crate::stroke::outline;
 use crate::surface::Chunk;
 use crate::text::{TextEngine, TextStyle};
@@ -29,25 +32,29 @@ pub(crate) use self::state::DrawState;
 /// One interpretation of a chunk onto a pixmap.
 pub(crate) struct Raster<'a> {
     pixmap: &'a mut Pixmap,
+    space: ColorSpace,
     state: &'a mut DrawState,
     text: &'a mut TextEngine,
     chunk: &'a Chunk,
-    rasterizer: Rasterizer,
-    row: Vec<Px>,
-    coverage: Vec<u8>,
+    buffers: Buffers,
 }
 
 impl<'a> Raster<'a> {
-    pub(crate) fn new(pixmap: &'a mut Pixmap, state: &'a mut DrawState, text: &'a mut TextEngine, chunk: &'a Chunk) -> Self {
-        let rasterizer = core::mem::take(&mut text.rasterizer);
+    pub(crate) fn new(
+        pixmap: &'a mut Pixmap,
+        space: ColorSpace,
+        state: &'a mut DrawState,
+        text: &'a mut TextEngine,
+        chunk: &'a Chunk,
+    ) -> Self {
+        let buffers = core::mem::take(&mut text.buffers);
         Self {
             pixmap,
+            space,
             state,
             text,
             chunk,
-            rasterizer,
-            row: Vec::new(),
-            coverage: Vec::new(),
+            buffers,
         }
     }
 
@@ -55,7 +62,7 @@ impl<'a> Raster<'a> {
         let chunk = self.chunk;
         let mut reader = Reader::new(&chunk.words);
         while self.step(&mut reader).is_some() {}
-        self.text.rasterizer = core::mem::take(&mut self.rasterizer);
+        self.text.buffers = core::mem::take(&mut self.buffers);
     }
 
     fn step(&mut self, reader: &mut Reader<'_>) -> Option<()> {
@@ -83,7 +90,7 @@ impl<'a> Raster<'a> {
             }
             op::SHADOW => {
                 let [r, g, b, a, blur, x, y] = reader.array()?.map(|v| v as f32);
-                self.state.shadow = ([r, g, b, a], blur, x, y);
+                self.state.shadow = (ColorSpace::style([r, g, b, a], self.space), blur, x, y);
             }
             op::SMOOTHING => {
                 self.state.smoothing = reader.flag()?;
@@ -170,7 +177,10 @@ impl<'a> Raster<'a> {
 
     fn style(&self, reader: &mut Reader<'_>) -> Option<Style> {
         let kind = match reader.next()? as u32 {
-            style::COLOR => return Some(Style::Color(reader.array()?.map(|v| v as f32))),
+            style::COLOR => {
+                let color = reader.array()?.map(|v| v as f32);
+                return Some(Style::Color(ColorSpace::style(color, self.space)));
+            }
             style::LINEAR => {
                 let [x0, y0, x1, y1] = reader.array()?;
                 GradientKind::Linear { x0, y0, x1, y1 }
@@ -198,7 +208,7 @@ impl<'a> Raster<'a> {
         let mut stops = Vec::new();
         for _ in 0..count {
             let [offset, r, g, b, a] = reader.array()?.map(|v| v as f32);
-            stops.push((offset, [r, g, b, a]));
+            stops.push((offset, ColorSpace::style([r, g, b, a], self.space)));
         }
         stops.sort_by(|a, b| a.0.total_cmp(&b.0));
         Some(Style::Gradient(Rc::new(GradientStyle { kind, stops })))

@@ -8,8 +8,17 @@ use tiny_skia::{FillRule, Path, Transform};
 
 use crate::path::Matrix;
 
-/// Takes runs: x, y, length, coverage.
-pub(crate) type Spans<'a> = &'a mut dyn FnMut(i32, i32, usize, u8);
+/// How pixels beside each other are covered.
+#[derive(Clone, Copy)]
+pub(crate) enum Cover<'a> {
+    /// So many, all alike.
+    Run(usize, u8),
+    /// Each its own way.
+    Row(&'a [u8]),
+}
+
+/// Takes runs and rows: x, y, coverage.
+pub(crate) type Spans<'a> = &'a mut dyn FnMut(i32, i32, Cover<'_>);
 
 /// Something to be filled, in pixels of the canvas.
 pub(crate) enum Shape {
@@ -74,12 +83,23 @@ impl Shape {
         }
     }
 
-    /// Hands out the runs inside `clip`.
-    pub(crate) fn spans(&self, rasterizer: &mut Rasterizer, clip: PixelRect, spans: Spans<'_>) {
+    /// Hands out the runs inside `clip`; `joined`: short ones beside each other as one row.
+    pub(crate) fn spans(&self, rasterizer: &mut Rasterizer, clip: PixelRect, joined: bool, spans: Spans<'_>) {
         if clip.is_empty() {
             return;
         }
         match self {
+            Self::Path(path, rule) if joined => {
+                let mut joiner = Joiner::default();
+                rasterizer.fill(
+                    path,
+                    Transform::identity(),
+                    *rule,
+                    clip,
+                    &mut |x: i32, y: i32, len: usize, c: u8| joiner.take(x, y, len, c, spans),
+                );
+                joiner.flush(spans);
+            }
             Self::Path(path, rule) => {
                 rasterizer.fill(
                     path,
@@ -87,7 +107,7 @@ impl Shape {
                     *rule,
                     clip,
                     &mut |x: i32, y: i32, len: usize, c: u8| {
-                        spans(x, y, len, c);
+                        spans(x, y, Cover::Run(len, c));
                     },
                 );
             }
@@ -104,19 +124,58 @@ impl Shape {
     }
 }
 
+/// Longest run that is joined with others.
+const SHORT: usize = 8;
+
+/// Puts short runs together that lie beside each other.
+#[derive(Default)]
+struct Joiner {
+    x: i32,
+    y: i32,
+    row: Vec<u8>,
+}
+
+impl Joiner {
+    fn take(&mut self, x: i32, y: i32, len: usize, coverage: u8, spans: &mut dyn FnMut(i32, i32, Cover<'_>)) {
+        let beside = y == self.y && i64::from(x) == i64::from(self.x) + self.row.len() as i64;
+        if len > SHORT || !beside {
+            self.flush(spans);
+        }
+        if len > SHORT {
+            return spans(x, y, Cover::Run(len, coverage));
+        }
+        if self.row.is_empty() {
+            (self.x, self.y) = (x, y);
+        }
+        self.row.extend(core::iter::repeat_n(coverage, len));
+    }
+
+    fn flush(&mut self, spans: &mut dyn FnMut(i32, i32, Cover<'_>)) {
+        if !self.row.is_empty() {
+            spans(self.x, self.y, Cover::Row(&self.row));
+            self.row.clear();
+        }
+    }
+}
+
 fn around(x0: f64, y0: f64, x1: f64, y1: f64) -> PixelRect {
     PixelRect::new(x0.floor() as i32, y0.floor() as i32, x1.ceil() as i32, y1.ceil() as i32)
 }
 
 fn mask_spans(mask: &Coverage, dx: i32, dy: i32, table: &[u8; 256], clip: PixelRect, spans: Spans<'_>) {
     let area = mask.rect.offset(dx, dy).intersect(&clip);
+    if area.is_empty() {
+        return;
+    }
+    let mut corrected = Vec::with_capacity(area.width());
     for y in area.y0..area.y1 {
-        let row = mask.row(y - dy);
-        for x in area.x0..area.x1 {
-            let raw = row.get((x - dx - mask.rect.x0) as usize).copied().unwrap_or(0);
-            if raw != 0 {
-                spans(x, y, 1, table[raw as usize]);
-            }
+        let start = (area.x0 - dx - mask.rect.x0) as usize;
+        let row = mask.row(y - dy).get(start..start + area.width()).unwrap_or(&[]);
+        // Pixels that are not covered stay so, whatever the table makes of them.
+        corrected.clear();
+        corrected.extend(row.iter().map(|raw| if *raw == 0 { 0 } else { table[usize::from(*raw)] }));
+        if corrected.iter().any(|covered| *covered != 0) {
+            spans(area.x0, y, Cover::Row(&corrected));
         }
     }
 }
@@ -139,7 +198,7 @@ fn rect_spans([x0, y0, x1, y1]: [f64; 4], clip: PixelRect, spans: Spans<'_>) {
         if wide(first) < 1.0 {
             let covered = byte(wide(first) * tall);
             if covered != 0 {
-                spans(first, y, 1, covered);
+                spans(first, y, Cover::Run(1, covered));
             }
             start += 1;
         }
@@ -148,12 +207,12 @@ fn rect_spans([x0, y0, x1, y1]: [f64; 4], clip: PixelRect, spans: Spans<'_>) {
         }
         let covered = byte(tall);
         if end > start && covered != 0 {
-            spans(start, y, (end - start) as usize, covered);
+            spans(start, y, Cover::Run((end - start) as usize, covered));
         }
         if end != last {
             let covered = byte(wide(last - 1) * tall);
             if covered != 0 {
-                spans(last - 1, y, 1, covered);
+                spans(last - 1, y, Cover::Run(1, covered));
             }
         }
     }
@@ -179,7 +238,7 @@ fn quad_spans(corners: &[(f64, f64); 4], clip: PixelRect, spans: Spans<'_>) {
         let start = ((left - 0.5).ceil().max(f64::from(clip.x0))) as i32;
         let end = ((right - 0.5).ceil().min(f64::from(clip.x1))) as i32;
         if start < end {
-            spans(start, y, (end - start) as usize, 255);
+            spans(start, y, Cover::Run((end - start) as usize, 255));
         }
     }
 }

@@ -9,10 +9,12 @@ use oracade_text::Fonts;
 use sha2::{Digest, Sha256};
 use tiny_skia::Pixmap;
 
+use crate::color_space::{ColorSpace, Converter};
 use crate::encode::{Encoded, encode};
 use crate::image::{Image, ImageError};
 use crate::path::Matrix;
-use crate::source::{Beyond, Picture, Sampling, Source, premultiply_px, unpremultiply_px};
+use crate::picture::{Beyond, Picture, Sampling};
+use crate::source::{Source, premultiply_px, unpremultiply_px};
 use crate::surface::{Chunk, ImageRef, Put, Surface};
 use crate::text::TextEngine;
 
@@ -72,19 +74,21 @@ impl CanvasStore {
     }
 
     /// Makes a canvas bitmap. One that is over the page's limit draws nothing.
-    pub fn create_surface(&mut self, width: u32, height: u32, opaque: bool) -> u32 {
-        let mut surface = Surface::new(width, height, opaque);
+    pub fn create_surface(&mut self, width: u32, height: u32, opaque: bool, space: ColorSpace) -> u32 {
+        let mut surface = Surface::new(width, height, opaque, space);
         surface.lost = self.bytes().saturating_add(surface.bytes()) > self.limit;
         self.add(Object::Surface(Rc::new(RefCell::new(surface))))
     }
 
     /// Keeps an image.
-    pub fn add_image(&mut self, pixels: Pixmap) -> Result<u32, ImageError> {
+    pub fn add_image(&mut self, pixels: Pixmap, space: ColorSpace) -> Result<u32, ImageError> {
         let bytes = pixels.data().len() as u64;
         if self.bytes().saturating_add(bytes) > self.limit {
             return Err(ImageError::OutOfMemory(self.limit));
         }
-        Ok(self.add(Object::Image(ImageRef::Image(Rc::new(Image::new(Rc::new(pixels)))))))
+        Ok(self.add(Object::Image(ImageRef::Image(Rc::new(
+            Image::new(Rc::new(pixels)).in_space(space),
+        )))))
     }
 
     /// Keeps a transparent picture.
@@ -93,14 +97,17 @@ impl CanvasStore {
     /// When it is over the limits.
     pub fn blank_image(&mut self, width: u32, height: u32) -> Result<u32, ImageError> {
         crate::image::check_size(width, height)?;
-        self.add_image(Pixmap::new(width, height).ok_or(ImageError::TooManyPixels(width, height))?)
+        self.add_image(
+            Pixmap::new(width, height).ok_or(ImageError::TooManyPixels(width, height))?,
+            ColorSpace::Srgb,
+        )
     }
 
     /// Keeps a picture of straight RGBA bytes.
     ///
     /// # Errors
     /// When it is over the limits, or the bytes are not of its size.
-    pub fn image_from_straight(&mut self, width: u32, height: u32, data: &[u8]) -> Result<u32, ImageError> {
+    pub fn image_from_straight(&mut self, width: u32, height: u32, space: ColorSpace, data: &[u8]) -> Result<u32, ImageError> {
         crate::image::check_size(width, height)?;
         let too_large = || ImageError::TooManyPixels(width, height);
         let mut pixmap = Pixmap::new(width, height).ok_or_else(too_large)?;
@@ -111,7 +118,7 @@ impl CanvasStore {
         for (target, source) in target.iter_mut().zip(data.as_chunks::<4>().0) {
             *target = premultiply_px(*source);
         }
-        self.add_image(pixmap)
+        self.add_image(pixmap, space)
     }
 
     /// Decodes an image file; the same bytes are decoded once.
@@ -245,28 +252,50 @@ impl CanvasStore {
         }
     }
 
+    /// The colour space of a canvas or image; `None` for an unknown handle.
+    pub fn space(&self, handle: u32) -> Option<ColorSpace> {
+        Some(match self.objects.get(&handle)? {
+            Object::Surface(surface) => surface.borrow().space(),
+            Object::Image(ImageRef::Image(image)) => image.space(),
+            Object::Image(ImageRef::Snapshot(snapshot)) => snapshot.space(),
+        })
+    }
+
+    /// [`Self::pixels`] in sRGB, as a page is painted.
+    pub fn page_pixels(&mut self, handle: u32) -> Option<Rc<Pixmap>> {
+        let space = self.space(handle)?;
+        let pixels = self.pixels(handle)?;
+        Some(match Converter::between(space, ColorSpace::Srgb) {
+            None => pixels,
+            Some(mut converter) => Rc::new(converter.picture(&pixels)),
+        })
+    }
+
     /// Reads straight RGBA bytes of a rectangle into `out`, transparent black outside (`getImageData`).
-    pub fn read(&mut self, handle: u32, x: i32, y: i32, width: u32, height: u32, out: &mut [u8]) {
+    pub fn read(&mut self, handle: u32, x: i32, y: i32, width: u32, height: u32, space: ColorSpace, out: &mut [u8]) {
         out.fill(0);
+        let mut converter = self.space(handle).and_then(|own| Converter::between(own, space));
         let Some(pixels) = self.pixels(handle) else {
             return;
         };
         let source = pixels.data().as_chunks::<4>().0;
         let (w, h) = (i64::from(pixels.width()), i64::from(pixels.height()));
-        for (index, slot) in out
-            .as_chunks_mut::<4>()
-            .0
-            .iter_mut()
-            .take(width as usize * height as usize)
-            .enumerate()
-        {
-            let sx = i64::from(x) + (index % width.max(1) as usize) as i64;
-            let sy = i64::from(y) + (index / width.max(1) as usize) as i64;
-            if (0..w).contains(&sx)
-                && (0..h).contains(&sy)
-                && let Some(pixel) = source.get((sy * w + sx) as usize)
-            {
-                *slot = unpremultiply_px(*pixel);
+        let (x, y) = (i64::from(x), i64::from(y));
+        // The columns of the rectangle that the bitmap has.
+        let first = (-x).clamp(0, i64::from(width));
+        let last = (w - x).clamp(first, i64::from(width));
+        let rows = out.as_chunks_mut::<4>().0.chunks_exact_mut(width.max(1) as usize);
+        for (row, line) in rows.take(height as usize).zip(y..) {
+            let start = line * w + x + first;
+            if !(0..h).contains(&line) || first == last {
+                continue;
+            }
+            let Some(from) = source.get(start as usize..(start + last - first) as usize) else {
+                continue;
+            };
+            for (pixel, slot) in from.iter().zip(&mut row[first as usize..]) {
+                let straight = unpremultiply_px(*pixel);
+                *slot = converter.as_mut().map_or(straight, |converter| converter.straight(straight));
             }
         }
     }
@@ -277,9 +306,10 @@ impl CanvasStore {
             return None;
         }
         let (width, height) = self.size(handle)?;
+        let space = self.space(handle).unwrap_or_default();
         match self.pixels(handle) {
-            Some(pixels) => encode(&pixels, mime, quality),
-            None => encode(&Pixmap::new(width, height)?, mime, quality),
+            Some(pixels) => encode(&pixels, space, mime, quality),
+            None => encode(&Pixmap::new(width, height)?, space, mime, quality),
         }
     }
 
@@ -321,7 +351,7 @@ impl CanvasStore {
                 source.fetch(0, y as i32, row.as_chunks_mut::<4>().0);
             }
         }
-        self.add_image(out)
+        self.add_image(out, self.space(handle).unwrap_or_default())
     }
 }
 

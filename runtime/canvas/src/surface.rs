@@ -5,6 +5,8 @@ use std::rc::{Rc, Weak};
 
 use tiny_skia::Pixmap;
 
+use crate::color_space::ColorSpace;
+use crate::derived::Derived;
 use crate::image::Image;
 use crate::raster::{DrawState, Raster};
 use crate::text::TextEngine;
@@ -33,12 +35,25 @@ pub struct Snapshot {
     surface: Rc<RefCell<Surface>>,
     width: u32,
     height: u32,
+    space: ColorSpace,
+    derived: Derived,
 }
 
 impl Snapshot {
     /// Size in pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.height)
+    }
+
+    /// The colour space of the canvas.
+    pub(crate) fn space(&self) -> ColorSpace {
+        self.space
+    }
+
+    /// The pixels in a colour space; `None` as for [`Self::pixels`].
+    pub(crate) fn pixels_in(&self, space: ColorSpace, text: &mut TextEngine) -> Option<Rc<Pixmap>> {
+        let pixels = self.pixels(text)?;
+        Some(self.derived.converted(&pixels, self.space, space))
     }
 
     /// The pixels; `None` for a canvas that has none (transparent, or over the limits).
@@ -49,6 +64,16 @@ impl Snapshot {
             surface.rasterize(text);
         }
         self.pixels.get().cloned().flatten()
+    }
+}
+
+impl ImageRef {
+    /// The picture, whose pixels in a colour space are given, halved a number of times.
+    pub(crate) fn halved(&self, pixels: &Rc<Pixmap>, space: ColorSpace, times: usize) -> Option<Rc<Pixmap>> {
+        match self {
+            Self::Image(image) => image.derived().halved(pixels, space, times),
+            Self::Snapshot(snapshot) => snapshot.derived.halved(pixels, space, times),
+        }
     }
 }
 
@@ -74,6 +99,8 @@ pub struct Put {
     pub height: u32,
     /// Part of the data that is put: x, y, width, height.
     pub dirty: [i32; 4],
+    /// Colour space of the data.
+    pub space: ColorSpace,
     /// `width * height * 4` bytes.
     pub data: Vec<u8>,
 }
@@ -91,6 +118,7 @@ pub struct Surface {
     width: u32,
     height: u32,
     opaque: bool,
+    space: ColorSpace,
     pixels: Option<Rc<Pixmap>>,
     pending: Vec<Item>,
     pending_words: usize,
@@ -101,11 +129,12 @@ pub struct Surface {
 }
 
 impl Surface {
-    pub(crate) fn new(width: u32, height: u32, opaque: bool) -> Self {
+    pub(crate) fn new(width: u32, height: u32, opaque: bool, space: ColorSpace) -> Self {
         Self {
             width,
             height,
             opaque,
+            space,
             pixels: None,
             pending: Vec::new(),
             pending_words: 0,
@@ -118,6 +147,11 @@ impl Surface {
     /// Size in pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.height)
+    }
+
+    /// The colour space of the pixels.
+    pub(crate) fn space(&self) -> ColorSpace {
+        self.space
     }
 
     /// True if the canvas is one that shows something (Chromium's limits on size).
@@ -242,14 +276,16 @@ impl Surface {
                 }
                 Item::Chunk(chunk) => {
                     let mut state = core::mem::take(&mut self.state);
+                    let space = self.space;
                     if let Some(pixmap) = self.pixmap_mut() {
-                        Raster::new(pixmap, &mut state, text, &chunk).run();
+                        Raster::new(pixmap, space, &mut state, text, &chunk).run();
                     }
                     self.state = state;
                 }
                 Item::Put(put) => {
+                    let space = self.space;
                     if let Some(pixmap) = self.pixmap_mut() {
-                        crate::raster::put_pixels(pixmap, &put);
+                        crate::raster::put_pixels(pixmap, space, &put);
                     }
                 }
             }
@@ -293,6 +329,8 @@ impl Surface {
             surface: this.clone(),
             width: surface.width,
             height: surface.height,
+            space: surface.space,
+            derived: Derived::default(),
         });
         surface.pending.push(Item::Snapshot(Rc::downgrade(&snapshot)));
         snapshot

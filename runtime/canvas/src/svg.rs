@@ -3,16 +3,19 @@
 
 use std::rc::Rc;
 
-use oracade_text::coverage::{PixelRect, Rasterizer};
+use oracade_text::coverage::PixelRect;
 use tiny_skia::{FillRule, Path, Pixmap, Transform};
 use usvg::roxmltree;
 use usvg::{Group, ImageHrefResolver, Node, Paint, Tree};
 
 use crate::blend::{CompositeOp, blend_row, div255};
+use crate::fill::{Buffers, Ground, Region, fill};
+use crate::gradient::{Gradient, GradientKind, GradientStyle};
 use crate::image::{Image, ImageError, check_size};
 use crate::path::Matrix;
+use crate::picture::{Beyond, Picture, Sampling};
 use crate::shape::Shape;
-use crate::source::{Beyond, Gradient, GradientKind, GradientStyle, Picture, Sampling, Source, premultiply};
+use crate::source::{Source, premultiply};
 
 /// Deepest nesting of groups that is drawn.
 const MAX_DEPTH: u32 = 48;
@@ -52,7 +55,7 @@ pub(crate) fn render(bytes: &[u8]) -> Result<Pixmap, ImageError> {
     let mut pixmap = Pixmap::new(width, height).ok_or(ImageError::TooManyPixels(width, height))?;
     let base = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     let mut drawing = Drawing {
-        rasterizer: Rasterizer::new(),
+        buffers: Buffers::default(),
     };
     drawing.group(tree.root(), base, &mut pixmap, 0);
     Ok(pixmap)
@@ -103,7 +106,7 @@ fn whole(size: f32) -> u32 {
 }
 
 struct Drawing {
-    rasterizer: Rasterizer,
+    buffers: Buffers,
 }
 
 impl Drawing {
@@ -291,21 +294,13 @@ impl Drawing {
     }
 
     fn fill(&mut self, shape: &Shape, source: &Source, target: &mut Pixmap) {
-        let clip = PixelRect::new(0, 0, target.width() as i32, target.height() as i32);
-        let stride = target.width() as usize * 4;
-        let data = target.data_mut();
-        let (mut row, mut covered) = (Vec::new(), Vec::new());
-        shape.spans(&mut self.rasterizer, clip, &mut |x, y, len, coverage| {
-            row.clear();
-            row.resize(len, [0; 4]);
-            source.fetch(x, y, &mut row);
-            covered.clear();
-            covered.resize(len, coverage);
-            let start = y as usize * stride + x as usize * 4;
-            if let Some(ground) = data.get_mut(start..start + len * 4) {
-                blend_row(CompositeOp::SourceOver, &row, &covered, ground);
-            }
-        });
+        let rect = PixelRect::new(0, 0, target.width() as i32, target.height() as i32);
+        let ground = Ground {
+            rect,
+            data: target.data_mut(),
+        };
+        let region = Region { rect, mask: None };
+        fill(ground, shape, source, CompositeOp::SourceOver, &region, &mut self.buffers);
     }
 
     /// What a clip path lets through, one byte per pixel.

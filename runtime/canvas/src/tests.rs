@@ -4,8 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use oracade_text::{FontProfile, Fonts};
 
+use crate::color_space::ColorSpace;
 use crate::commands::{op, style};
-use crate::css_font::{CssFont, FontContextSizes};
+use crate::css_font::{Caps, CssFont, FontContextSizes};
 use crate::path::verb;
 use crate::store::CanvasStore;
 use crate::text::TextStyle;
@@ -22,7 +23,7 @@ impl Sheet {
     fn new(width: u32, height: u32) -> Self {
         let fonts = Arc::new(Mutex::new(Fonts::new(FontProfile::Reference)));
         let mut store = CanvasStore::new(fonts);
-        let handle = store.create_surface(width, height, false);
+        let handle = store.create_surface(width, height, false, ColorSpace::Srgb);
         Self {
             store,
             handle,
@@ -183,7 +184,10 @@ fn a_blurred_shadow_fades_evenly() {
 fn pictures_are_cut_scaled_and_not_smeared_over_their_edges() {
     let mut sheet = Sheet::new(8, 8);
     let data: Vec<u8> = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255, 255, 255, 255]].concat();
-    let image = sheet.store.image_from_straight(2, 2, &data).expect("an image");
+    let image = sheet
+        .store
+        .image_from_straight(2, 2, ColorSpace::Srgb, &data)
+        .expect("an image");
     sheet.put(op::IMAGE, &[0.0, 1.0, 0.0, 1.0, 1.0, 0.0, 0.0, 4.0, 4.0]);
     sheet
         .put(op::SMOOTHING, &[0.0, 0.0])
@@ -220,7 +224,7 @@ fn a_reset_forgets_state_and_pixels() {
 #[test]
 fn canvases_that_draw_each_other_end() {
     let mut sheet = Sheet::new(4, 4);
-    let other = sheet.store.create_surface(4, 4, false);
+    let other = sheet.store.create_surface(4, 4, false, ColorSpace::Srgb);
     for round in 0..200 {
         let (to, from) = if round % 2 == 0 {
             (sheet.handle, other)
@@ -247,7 +251,7 @@ fn sizes_over_the_limits_draw_nothing() {
     }
     let mut sheet = Sheet::new(4, 4);
     sheet.store.set_limit(1 << 20);
-    let large = sheet.store.create_surface(1000, 1000, false);
+    let large = sheet.store.create_surface(1000, 1000, false, ColorSpace::Srgb);
     sheet.store.submit(
         large,
         vec![f64::from(op::FILL_RECT), 0.0, 0.0, 9.0, 9.0],
@@ -361,5 +365,56 @@ fn text_is_as_wide_as_in_chromium() {
             let got = sheet.store.text.measure(text, &style).width;
             assert!((got - expected).abs() < 0.05, "{font} {text:?}: {got} instead of {expected}");
         }
+    }
+}
+
+/// Widths in px as Chromium 156 measures them: small capitals are made of capitals of seven tenths of the size.
+#[test]
+fn capitals_are_as_wide_as_in_chromium() {
+    let mut sheet = Sheet::new(1, 1);
+    for (caps, expected) in Caps::ALL
+        .into_iter()
+        .zip([101.172, 95.927, 78.586, 95.927, 78.586, 83.831, 101.172])
+    {
+        let mut css = CssFont::parse("20px sans-serif", &FontContextSizes::default()).expect("a font");
+        css.caps = caps;
+        let style = TextStyle {
+            font: sheet.store.text.intern(css),
+            ..TextStyle::default()
+        };
+        let got = sheet.store.text.measure("abcABC1!é", &style).width;
+        assert!((got - expected).abs() < 0.05, "{caps:?}: {got} instead of {expected}");
+    }
+}
+
+/// Numbers as Chromium 156 gives them.
+#[test]
+fn a_canvas_in_display_p3_keeps_its_colours() {
+    let mut sheet = Sheet::new(4, 4);
+    sheet.handle = sheet.store.create_surface(4, 4, false, ColorSpace::DisplayP3);
+    sheet
+        .color(50.0 / 255.0, 100.0 / 255.0, 150.0 / 255.0, 1.0)
+        .rect(0.0, 0.0, 4.0, 4.0)
+        .flush(&[], false);
+    let handle = sheet.handle;
+    let mut read = |handle: u32, space: ColorSpace| {
+        let mut out = [0; 4];
+        sheet.store.read(handle, 1, 1, 1, 1, space, &mut out);
+        out
+    };
+    assert_eq!(read(handle, ColorSpace::DisplayP3), [62, 99, 146, 255]);
+    let srgb = read(handle, ColorSpace::Srgb);
+    assert!(
+        srgb.iter().zip([50, 100, 150, 255]).all(|(a, b)| a.abs_diff(b) <= 1),
+        "{srgb:?}"
+    );
+    for mime in ["image/png", "image/webp"] {
+        let encoded = sheet.store.encode(handle, mime, 1.0).expect("a file");
+        assert_eq!(encoded.mime, mime);
+        let (decoded, image) = sheet.store.decode(&encoded.bytes, mime).expect("an image");
+        assert_eq!(image.space(), ColorSpace::DisplayP3, "{mime}");
+        let mut out = [0; 4];
+        sheet.store.read(decoded, 1, 1, 1, 1, ColorSpace::DisplayP3, &mut out);
+        assert_eq!(out, [62, 99, 146, 255], "{mime}");
     }
 }

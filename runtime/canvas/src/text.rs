@@ -4,12 +4,12 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use indexmap::IndexMap;
-use oracade_text::coverage::Rasterizer;
 use oracade_text::parley::{self, FontData, FontFeature, FontFeatures, PositionedLayoutItem, StyleProperty};
 use oracade_text::{FontMetrics, Fonts, GlyphPainter, PositionedGlyph, RunRef, Synthesis, scaled_size};
 
 use crate::css_filter::Filter;
-use crate::css_font::CssFont;
+use crate::css_font::{Caps, CssFont};
+use crate::fill::Buffers;
 
 /// What a text is set in besides its font.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -97,7 +97,8 @@ type WordKey = (usize, u32, u32, bool, bool, String);
 pub struct TextEngine {
     fonts: Arc<Mutex<Fonts>>,
     pub(crate) painter: GlyphPainter,
-    pub(crate) rasterizer: Rasterizer,
+    /// Buffers for drawing, kept from one batch of commands to the next.
+    pub(crate) buffers: Buffers,
     css_fonts: Vec<Rc<CssFont>>,
     filters: Vec<Rc<Vec<Filter>>>,
     words: IndexMap<WordKey, Rc<Word>>,
@@ -116,7 +117,7 @@ impl TextEngine {
         Self {
             fonts,
             painter: GlyphPainter::new(),
-            rasterizer: Rasterizer::new(),
+            buffers: Buffers::default(),
             filters: vec![Rc::new(Vec::new())],
             css_fonts: vec![Rc::new(CssFont::initial())],
             words: IndexMap::new(),
@@ -136,6 +137,11 @@ impl TextEngine {
         }
         self.css_fonts.push(Rc::new(font));
         self.css_fonts.len() - 1
+    }
+
+    /// A font that is kept; the initial one for an unknown index.
+    pub fn css_font(&self, index: usize) -> CssFont {
+        (*self.font(index)).clone()
     }
 
     /// Keeps a filter list and returns its index; equal lists share one. Index 0 is the empty list.
@@ -344,7 +350,53 @@ fn split_words(text: &str) -> Vec<&str> {
     pieces
 }
 
+/// Shapes a word. Small capitals that the font does not have are made of capitals of seven tenths of the size, as Chromium
+/// makes them.
 fn shape(fonts: &mut Fonts, css: &CssFont, text: &str, style: &TextStyle) -> Word {
+    let mut word = Word {
+        runs: Vec::new(),
+        advance: 0.0,
+    };
+    let own = feature(css.caps).is_none_or(|tag| has_feature(fonts, css, tag));
+    if own {
+        shape_piece(fonts, css, text, css.size, style, &mut word);
+        return word;
+    }
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let small = css.caps.makes_small(first);
+        let end = rest
+            .char_indices()
+            .find(|(_, c)| css.caps.makes_small(*c) != small)
+            .map_or(rest.len(), |(index, _)| index);
+        let (piece, after) = rest.split_at(end);
+        if small {
+            shape_piece(fonts, css, &piece.to_uppercase(), css.size * 0.7, style, &mut word);
+        } else {
+            shape_piece(fonts, css, piece, css.size, style, &mut word);
+        }
+        rest = after;
+    }
+    word
+}
+
+/// The OpenType feature that a keyword of `font-variant-caps` asks for first.
+fn feature(caps: Caps) -> Option<&'static [u8; 4]> {
+    Some(match caps {
+        Caps::Normal | Caps::Titling => return None,
+        Caps::Small | Caps::AllSmall => b"smcp",
+        Caps::Petite | Caps::AllPetite => b"pcap",
+        Caps::Unicase => b"unic",
+    })
+}
+
+fn has_feature(fonts: &mut Fonts, css: &CssFont, tag: &[u8; 4]) -> bool {
+    fonts
+        .primary_face(&css.families, css.attributes())
+        .is_some_and(|face| oracade_text::has_feature(&face.font, tag))
+}
+
+fn shape_piece(fonts: &mut Fonts, css: &CssFont, text: &str, size: f32, style: &TextStyle, word: &mut Word) {
     let stack = fonts.family_list(&css.families);
     let partial = fonts.partial_stretches(&css.families, text);
     let attributes = css.attributes();
@@ -355,7 +407,7 @@ fn shape(fonts: &mut Fonts, css: &CssFont, text: &str, style: &TextStyle) -> Wor
         parley::BaseDirection::Ltr
     });
     builder.push_default(StyleProperty::FontFamily(stack));
-    builder.push_default(StyleProperty::FontSize(scaled_size(css.size)));
+    builder.push_default(StyleProperty::FontSize(scaled_size(size)));
     builder.push_default(StyleProperty::FontWeight(attributes.weight));
     builder.push_default(StyleProperty::FontStyle(attributes.style));
     builder.push_default(StyleProperty::FontWidth(attributes.width));
@@ -365,9 +417,16 @@ fn shape(fonts: &mut Fonts, css: &CssFont, text: &str, style: &TextStyle) -> Wor
     if !style.kerning {
         features.push(FontFeature::new(parley::setting::Tag::new(b"kern"), 0));
     }
-    if css.small_caps {
-        features.push(FontFeature::new(parley::setting::Tag::new(b"smcp"), 1));
-    }
+    let capitals: &[&[u8; 4]] = match css.caps {
+        Caps::Normal => &[],
+        Caps::Small => &[b"smcp"],
+        Caps::AllSmall => &[b"smcp", b"c2sc"],
+        Caps::Petite => &[b"pcap"],
+        Caps::AllPetite => &[b"pcap", b"c2pc"],
+        Caps::Unicase => &[b"unic"],
+        Caps::Titling => &[b"titl"],
+    };
+    features.extend(capitals.iter().map(|tag| FontFeature::new(parley::setting::Tag::new(tag), 1)));
     if !features.is_empty() {
         builder.push_default(StyleProperty::FontFeatures(FontFeatures::from(features.as_slice())));
     }
@@ -376,10 +435,6 @@ fn shape(fonts: &mut Fonts, css: &CssFont, text: &str, style: &TextStyle) -> Wor
     }
     let mut layout = builder.build(text);
     layout.break_all_lines(None);
-    let mut word = Word {
-        runs: Vec::new(),
-        advance: 0.0,
-    };
     for line in layout.lines() {
         for item in line.items() {
             let PositionedLayoutItem::GlyphRun(run) = item else {
@@ -409,5 +464,4 @@ fn shape(fonts: &mut Fonts, css: &CssFont, text: &str, style: &TextStyle) -> Wor
             word.advance = x;
         }
     }
-    word
 }

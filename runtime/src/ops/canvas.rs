@@ -11,15 +11,15 @@ use std::sync::{Arc, Mutex};
 
 use ::oracade_canvas::color::Color;
 use ::oracade_canvas::css_filter::parse_filter;
-use ::oracade_canvas::css_font::{CssFont, FontContextSizes};
+use ::oracade_canvas::css_font::{Caps, CssFont, FontContextSizes, STRETCHES};
 use ::oracade_canvas::hit::{LineStyle, point_in_path, point_in_stroke};
 use ::oracade_canvas::path::{Matrix, from_svg};
 use ::oracade_canvas::surface::Put;
 use ::oracade_canvas::text::TextStyle;
-use ::oracade_canvas::{CanvasStore, ImageError};
+use ::oracade_canvas::{CanvasStore, ColorSpace, ImageError};
 use base64::Engine as _;
 use deno_core::{GarbageCollected, OpState, ToJsBuffer, op2, v8};
-use oracade_layout::SharedFonts;
+use oracade_layout::{SharedFonts, parse_color};
 use oracade_text::{FontProfile, Fonts};
 use serde::Serialize;
 use tiny_skia::Pixmap;
@@ -53,7 +53,7 @@ pub(crate) fn store(state: &mut OpState) -> &mut CanvasStore {
 
 /// The premultiplied pixels of a canvas or image, drawn now if need be; `None` for unknown handles and transparent canvases.
 pub(crate) fn pixels(state: &mut OpState, handle: u32) -> Option<Rc<Pixmap>> {
-    store(state).pixels(handle)
+    store(state).page_pixels(handle)
 }
 
 /// Frees a handle when the object that holds this is collected.
@@ -96,10 +96,12 @@ fn op_canvas_release(state: &mut OpState, handle: u32) {
     })
 }
 
-/// A new bitmap.
+/// A new bitmap, in sRGB or display-p3.
 #[op2(fast)]
-fn op_canvas_new(state: &mut OpState, width: u32, height: u32, opaque: bool) -> u32 {
-    contained(state, |state| store(state).create_surface(width, height, opaque))
+fn op_canvas_new(state: &mut OpState, width: u32, height: u32, opaque: bool, p3: bool) -> u32 {
+    contained(state, |state| {
+        store(state).create_surface(width, height, opaque, ColorSpace::of(p3))
+    })
 }
 
 /// Gives a bitmap a size, which clears it.
@@ -154,9 +156,11 @@ fn op_canvas_image_blank(state: &mut OpState, width: u32, height: u32) -> u32 {
 
 /// A picture of straight RGBA bytes; 0 if it is over the limits.
 #[op2(fast)]
-fn op_canvas_image_from_data(state: &mut OpState, width: u32, height: u32, #[buffer] data: &[u8]) -> u32 {
+fn op_canvas_image_from_data(state: &mut OpState, width: u32, height: u32, p3: bool, #[buffer] data: &[u8]) -> u32 {
     contained(state, |state| {
-        store(state).image_from_straight(width, height, data).unwrap_or(0)
+        store(state)
+            .image_from_straight(width, height, ColorSpace::of(p3), data)
+            .unwrap_or(0)
     })
 }
 
@@ -183,9 +187,9 @@ fn op_canvas_crop(
 
 /// Reads straight RGBA bytes of a rectangle.
 #[op2(fast)]
-fn op_canvas_read(state: &mut OpState, handle: u32, x: i32, y: i32, width: u32, height: u32, #[buffer] out: &mut [u8]) {
+fn op_canvas_read(state: &mut OpState, handle: u32, x: i32, y: i32, width: u32, height: u32, p3: bool, #[buffer] out: &mut [u8]) {
     contained(state, |state| {
-        store(state).read(handle, x, y, width, height, out);
+        store(state).read(handle, x, y, width, height, ColorSpace::of(p3), out);
     })
 }
 
@@ -198,6 +202,7 @@ fn op_canvas_put(
     y: i32,
     width: u32,
     height: u32,
+    p3: bool,
     #[buffer] dirty: &[u32],
     #[buffer] data: &[u8],
 ) {
@@ -217,6 +222,7 @@ fn op_canvas_put(
                 width,
                 height,
                 dirty,
+                space: ColorSpace::of(p3),
                 data: data.to_vec(),
             },
         );
@@ -249,18 +255,30 @@ fn op_canvas_base64(state: &mut OpState, #[buffer] bytes: &[u8]) -> String {
 fn op_canvas_color(state: &mut OpState, #[string] source: &str, #[string] current: &str, #[buffer] out: &mut [f64]) -> String {
     contained(state, |_| {
         let current = Color::parse(current, &Color::BLACK).unwrap_or(Color::BLACK);
-        let Some(color) = Color::parse(source, &current) else {
-            return String::new();
+        let (text, [r, g, b], alpha) = match Color::parse(source, &current) {
+            Some(color) => (color.serialize(), color.rgb, color.alpha),
+            None => {
+                let [r, g, b] = current.rgb;
+                let Some((text, [r, g, b, a])) = parse_color(source, [r, g, b, current.alpha]) else {
+                    return String::new();
+                };
+                if text.starts_with("rgb") {
+                    let color = Color::legacy([r, g, b], a);
+                    (color.serialize(), color.rgb, color.alpha)
+                } else {
+                    (text, [r, g, b], a)
+                }
+            }
         };
-        let [r, g, b] = color.rgb;
-        for (slot, value) in out.iter_mut().zip([r, g, b, color.alpha]) {
+        for (slot, value) in out.iter_mut().zip([r, g, b, alpha]) {
             *slot = f64::from(value);
         }
-        color.serialize()
+        text
     })
 }
 
-/// Parses a font: its serialisation, "" for invalid ones; `out` gets its number and its size in px.
+/// Parses a font: its serialisation, "" for invalid ones; `out` gets its number, its size in px, and its `font-variant-caps`
+/// and `font-stretch` as indices into the lists of shims/js/canvas/attributes.js.
 #[op2]
 #[string]
 fn op_canvas_font(
@@ -281,11 +299,32 @@ fn op_canvas_font(
             return String::new();
         };
         let (text, size) = (font.serialize(), font.size);
+        let caps = Caps::ALL.iter().position(|caps| *caps == font.caps).unwrap_or(0);
+        let stretch = STRETCHES.iter().position(|ratio| *ratio == font.stretch).unwrap_or(4);
         let number = store(state).text.intern(font);
-        for (slot, value) in out.iter_mut().zip([number as f64, f64::from(size)]) {
+        let values = [number as f64, f64::from(size), caps as f64, stretch as f64];
+        for (slot, value) in out.iter_mut().zip(values) {
             *slot = value;
         }
         text
+    })
+}
+
+/// A font with another `font-variant-caps` and `font-stretch`: its serialisation; `out` gets its number.
+#[op2]
+#[string]
+fn op_canvas_font_variant(state: &mut OpState, font: u32, caps: u32, stretch: u32, #[buffer] out: &mut [f64]) -> String {
+    contained(state, |state| {
+        let text = &mut store(state).text;
+        let mut font = text.css_font(font as usize);
+        font.caps = Caps::ALL.get(caps as usize).copied().unwrap_or_default();
+        font.stretch = STRETCHES.get(stretch as usize).copied().unwrap_or(1.0);
+        let serialized = font.serialize();
+        let number = text.intern(font);
+        if let Some(slot) = out.first_mut() {
+            *slot = number as f64;
+        }
+        serialized
     })
 }
 
@@ -451,6 +490,7 @@ deno_core::extension!(
         op_canvas_base64,
         op_canvas_color,
         op_canvas_font,
+        op_canvas_font_variant,
         op_canvas_filter,
         op_canvas_measure,
         op_canvas_point_in_path,

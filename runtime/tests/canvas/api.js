@@ -355,3 +355,293 @@ check("relative font sizes of a canvas without style refer to 10px", ["10px sans
   }
   return fonts;
 });
+
+check("operator clear", [[255, 0, 0, 255], [0, 0, 0, 0], true, [0, 0, 0, 0]], () => {
+  const x = fresh();
+  x.fillStyle = "#f00";
+  x.fillRect(0, 0, 20, 20);
+  x.globalCompositeOperation = "clear";
+  x.globalAlpha = 0;
+  x.fillRect(5, 5, 5.5, 5);
+  const clear = [px(x, 1, 1), px(x, 6, 6), Math.abs(px(x, 10, 6)[3] - 128) <= 1];
+  // With a shadow all there is goes.
+  x.shadowColor = "#0f0";
+  x.shadowOffsetX = 10;
+  x.fillRect(0, 0, 2, 2);
+  return [...clear, px(x, 15, 19)];
+});
+
+check("rectangles without height", [[0, 0, 0, 0], [0, 255, 0, 255], [0, 255, 0, 255]], () => {
+  const x = fresh(100, 50);
+  x.strokeStyle = "#0f0";
+  x.lineWidth = 60;
+  x.lineCap = "round";
+  x.strokeRect(50, 25, 30, 0);
+  const caps = px(x, 40, 25);
+  x.lineJoin = "round";
+  x.strokeRect(50, 25, 30, 0);
+  return [caps, px(x, 40, 25), px(x, 60, 25)];
+});
+
+check("direction of the element", [true, true, false, true], () => {
+  const { canvas } = fresh();
+  const x = canvas.getContext("2d");
+  const left = () => x.measureText("abc").actualBoundingBoxLeft > 5;
+  document.body.append(canvas);
+  canvas.dir = "rtl";
+  const seen = [left()];
+  canvas.removeAttribute("dir");
+  document.body.style.direction = "rtl";
+  seen.push(left());
+  document.body.style.direction = "";
+  seen.push(left());
+  x.direction = "rtl";
+  seen.push(left());
+  canvas.remove();
+  return seen;
+});
+
+check("system colours", ["#000000", "#efefef", "rgba(0, 65, 198, 0.8)", "#ffffff", "#808080"], () => {
+  const x = fresh();
+  return ["ThreeDDarkShadow", "ButtonFace", "Highlight", "Window", "InactiveCaptionText"].map((name) => {
+    x.fillStyle = name;
+    return x.fillStyle;
+  });
+});
+
+check("modern colours", [
+  "color(a98-rgb 0.2 0.3 0.4)", "color(xyz-d65 0.2 0.3 0.4)", "color(srgb none 0 0)", "#030304", "color(srgb 1 0 0)", "#000000", "#010203",
+  [36, 94, 118, 255], [186, 0, 194, 255], [128, 0, 0, 128], [35, 112, 255, 255],
+], () => {
+  const x = fresh();
+  const text = (css) => {
+    x.fillStyle = "#010203";
+    x.fillStyle = css;
+    return x.fillStyle;
+  };
+  const drawn = (css) => {
+    x.clearRect(0, 0, 20, 20);
+    text(css);
+    x.fillRect(0, 0, 20, 20);
+    return px(x);
+  };
+  return [
+    ...["color(a98-rgb .2 .3 .4)", "color(xyz .2 .3 .4)", "color(srgb none 0 0)", "rgb(calc(1 + 2) 3 4)", "rgb(from red r g b)"].map(text),
+    ...["rgba(0, 0, 0, .999)", "color(foo 1 0 0)"].map(text),
+    ...["color(rec2020 .2 .3 .4)", "color-mix(in oklch, red, blue)", "rgb(from red calc(r/2) g b / 50%)", "oklch(from blue calc(l + .2) c h)"].map(drawn),
+  ];
+});
+
+check("display-p3", [
+  "display-p3", [62, 99, 146, 255], "display-p3", true, [255, 0, 0, 255], [234, 51, 35, 255], [255, 0, 0, 255], [10, 20, 30, 255], true,
+], async () => {
+  const x = fresh(20, 20, { colorSpace: "display-p3" });
+  x.fillStyle = "rgb(50, 100, 150)";
+  x.fillRect(0, 0, 20, 20);
+  const own = x.getImageData(0, 0, 1, 1);
+  const read = (settings) => Array.from(x.getImageData(0, 0, 1, 1, settings).data);
+  const near = (a, b) => a.every((value, i) => Math.abs(value - b[i]) <= 1);
+  const srgb = read({ colorSpace: "srgb" });
+  x.fillStyle = "color(display-p3 1 0 0)";
+  x.fillRect(0, 0, 20, 20);
+  const red = read();
+  // What is drawn from elsewhere keeps its look, and so does what is drawn elsewhere.
+  const other = fresh();
+  other.fillStyle = "#f00";
+  other.fillRect(0, 0, 20, 20);
+  x.drawImage(other.canvas, 0, 0);
+  const drawn = read();
+  other.drawImage(x.canvas, 0, 0);
+  const back = px(other);
+  x.putImageData(new ImageData(new Uint8ClampedArray([10, 20, 30, 255]), 1, 1, { colorSpace: "display-p3" }), 0, 0);
+  const put = read();
+  // An encoded picture says what space it is in.
+  x.fillStyle = "color(display-p3 1 0 0)";
+  x.fillRect(0, 0, 20, 20);
+  const image = new Image();
+  image.src = x.canvas.toDataURL();
+  await image.decode();
+  x.clearRect(0, 0, 20, 20);
+  x.drawImage(image, 0, 0);
+  return [x.getContextAttributes().colorSpace, Array.from(own.data), own.colorSpace, near(srgb, [50, 100, 150, 255]), red, drawn, back, put, `${read()}` === "255,0,0,255"];
+});
+
+check("ImageData of other forms", [
+  [4, 2, "Float16Array", "srgb", "rgba-float16"], [2, 2, "Uint8ClampedArray", "display-p3", "rgba-unorm8"], [1, 0.5, 0, 1],
+  "DOMException IndexSizeError", "DOMException InvalidStateError", "DOMException InvalidStateError", "TypeError", "TypeError", "RangeError",
+  "DOMException IndexSizeError", "DOMException IndexSizeError",
+], () => {
+  const x = fresh();
+  const parts = (image) => [image.width, image.height, image.data.constructor.name, image.colorSpace, image.pixelFormat];
+  x.fillStyle = "rgb(255 128 0)";
+  x.fillRect(0, 0, 20, 20);
+  const { data } = x.getImageData(0, 0, 1, 1, { pixelFormat: "rgba-float16" });
+  return [
+    parts(new ImageData(new Float16Array(32), 4, 2, { pixelFormat: "rgba-float16" })),
+    parts(new ImageData(2, 2, { colorSpace: "display-p3" })),
+    Array.from(data, (value) => Math.round(value * 100) / 100),
+    thrown(() => new ImageData(new Uint8Array(100), 25)),
+    thrown(() => new ImageData(new Uint8ClampedArray(27), 2)),
+    thrown(() => new ImageData(new Float16Array(32), 4, 2)),
+    thrown(() => new ImageData(self, 4, 4)),
+    thrown(() => new ImageData(2, 2, { pixelFormat: "x" })),
+    thrown(() => new ImageData(20000, 30000)),
+    thrown(() => new ImageData(32768, 32768)),
+    thrown(() => new ImageData(new Uint8ClampedArray(16), 2, -2)),
+  ];
+});
+
+check("pictures that are broken or empty", ["load 40 40", "load 0 10 null", "load 225 150", "error"], async () => {
+  const load = (src) => {
+    const image = new Image();
+    const { promise, resolve } = Promise.withResolvers();
+    image.onload = () => resolve([image, "load"]);
+    image.onerror = () => resolve([image, "error"]);
+    image.src = src;
+    return promise;
+  };
+  const x = fresh(40, 40);
+  const url = (() => {
+    for (let i = 0; i < 400; i++) {
+      x.fillStyle = `rgb(${(i * 37) % 256} ${(i * 91) % 256} ${(i * 53) % 256})`;
+      x.fillRect((i % 20) * 2, Math.floor(i / 20) * 2, 2, 2);
+    }
+    return x.canvas.toDataURL();
+  })();
+  const [cut, first] = await load(url.slice(0, Math.floor((url.length - 22) / 8) * 4 + 22));
+  x.drawImage(cut, 0, 0);
+  const svg = (attributes) => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect width="9" height="9"/></svg>`;
+  const [empty, second] = await load(svg(`width="0" height="10"`));
+  x.drawImage(empty, 0, 0);
+  const [shape, third] = await load(svg(`viewBox="0 0 30 20"`));
+  const [, fourth] = await load("data:image/png,nothing");
+  return [
+    `${first} ${cut.naturalWidth} ${cut.naturalHeight}`,
+    `${second} ${empty.naturalWidth} ${empty.naturalHeight} ${x.createPattern(empty, "")}`,
+    `${third} ${shape.naturalWidth} ${shape.naturalHeight}`,
+    fourth,
+  ];
+});
+
+check("SVG image elements", ["null", "DOMException InvalidStateError", [0, 0, 255, 255]], async () => {
+  const later = () => new Promise((resolve) => setTimeout(resolve, 300));
+  const x = fresh();
+  const element = document.createElementNS("http://www.w3.org/2000/svg", "image");
+  const pattern = `${x.createPattern(element, "")}`;
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.append(element);
+  document.body.append(svg);
+  element.setAttribute("href", "nope:x");
+  await later();
+  const broken = thrown(() => x.drawImage(element, 0, 0));
+  element.setAttribute("href", `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="blue"/></svg>`);
+  await later();
+  x.drawImage(element, 0, 0);
+  svg.remove();
+  return [pattern, broken, px(x, 4, 4)];
+});
+
+check("a canvas without content as a source", [[0, 0, 0, 0], [0, 0, 0, 0]], () => {
+  const x = fresh();
+  x.fillRect(0, 0, 20, 20);
+  x.globalCompositeOperation = "copy";
+  x.drawImage(new OffscreenCanvas(20, 20), 0, 0);
+  const copy = px(x);
+  x.globalCompositeOperation = "source-over";
+  x.fillRect(0, 0, 20, 20);
+  x.globalCompositeOperation = "destination-in";
+  x.drawImage(fresh().canvas, 0, 0);
+  return [copy, px(x)];
+});
+
+check("options of getContext are read each time", 2, () => {
+  let reads = 0;
+  const canvas = new OffscreenCanvas(5, 5);
+  const options = {
+    get alpha() {
+      reads++;
+      return true;
+    },
+  };
+  canvas.getContext("2d", options);
+  canvas.getContext("2d", options);
+  return reads;
+});
+
+check("dashes under a large scale", [true, true, true, false], () => {
+  const x = fresh(400, 400);
+  x.setLineDash([10, 21.4159]);
+  x.scale(20, 20);
+  x.ellipse(6, 10, 5, 5, 0, 2 * Math.PI, 0);
+  return [[11, 10], [8.7, 14.21], [4.1, 14.63], [3.74, 14.46]].map(([a, b]) => x.isPointInStroke(a * 20, b * 20));
+});
+
+check("numbers in single precision", [0.10000000149011612, 0.1, [0.10000000149011612, 0.20000000298023224], 0.10000000149011612, 0.9950041652780258, 3.4028234663852886e38], () => {
+  const x = fresh();
+  x.lineWidth = 0.1;
+  x.globalAlpha = 0.1;
+  x.setLineDash([0.1, 0.2]);
+  x.translate(0.1, 0);
+  const moved = x.getTransform().e;
+  x.resetTransform();
+  x.rotate(0.1);
+  const turned = x.getTransform().a;
+  x.setTransform(1e300, 0, 0, 1, 0, 0);
+  return [x.lineWidth, x.globalAlpha, x.getLineDash(), moved, turned, x.getTransform().a];
+});
+
+check("spacing is written in its canonical form", ["3px", "10px", "0.5px", "2vw", "1q", "1cap", "0px", "0px"], () =>
+  ["3PX", "1e1px", ".5px", "2vw", "1Q", "1cap", "10%", "calc(1px + 2px)"].map((value) => {
+    const x = fresh();
+    x.letterSpacing = value;
+    return x.letterSpacing;
+  }));
+
+check("capitals", [101.17, 95.93, 78.59, 95.93, 78.59, 83.83, 101.17, "small-caps 20px sans-serif", "small-caps", "normal", "20px serif", "condensed"], () => {
+  const x = fresh();
+  x.font = "20px sans-serif";
+  const widths = ["normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps"].map((caps) => {
+    x.fontVariantCaps = caps;
+    return Math.round(x.measureText("abcABC1!é").width * 100) / 100;
+  });
+  x.fontVariantCaps = "small-caps";
+  const { font } = x;
+  x.font = "small-caps 20px serif";
+  const caps = x.fontVariantCaps;
+  x.font = "20px serif";
+  const none = x.fontVariantCaps;
+  const plain = x.font;
+  x.font = "condensed 20px serif";
+  return [...widths, font, caps, none, plain, x.fontStretch];
+});
+
+check("errors of canvases", [
+  "TypeError: Failed to execute 'stroke' on 'CanvasRenderingContext2D': parameter 1 is not of type 'Path2D'.",
+  "TypeError: Failed to execute 'drawImage' on 'CanvasRenderingContext2D': Overload resolution failed.",
+  "TypeError: Failed to execute 'setTransform' on 'CanvasRenderingContext2D': The provided value is not of type 'DOMMatrixInit'.",
+  "TypeError: Failed to execute 'drawFocusIfNeeded' on 'CanvasRenderingContext2D': parameter 1 is not of type 'Element'.",
+  "TypeError: Failed to construct 'OffscreenCanvas': Value is outside the 'unsigned long' value range.",
+  "TypeError: Failed to execute 'toBlob' on 'HTMLCanvasElement': 1 argument required, but only 0 present.",
+  "TypeError: Failed to execute 'createLinearGradient' on 'OffscreenCanvasRenderingContext2D': The provided double value is non-finite.",
+], () => {
+  const x = fresh();
+  const message = (run) => {
+    try {
+      run();
+      return "nothing";
+    } catch (error) {
+      return `${error}`;
+    }
+  };
+  return [
+    () => x.stroke(undefined),
+    () => x.drawImage(x.canvas, 1, 2, 3),
+    () => x.setTransform(1, 2),
+    () => x.drawFocusIfNeeded(5),
+    () => new OffscreenCanvas(-1, 1),
+    () => x.canvas.toBlob(),
+    () => new OffscreenCanvas(1, 1).getContext("2d").createLinearGradient(NaN, 0, 0, 0),
+  ].map(message);
+});
+
+check("WebP", "image/webp", async () => (await new Promise((resolve) => fresh().canvas.toBlob(resolve, "image/webp"))).type);

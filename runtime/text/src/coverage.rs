@@ -302,8 +302,8 @@ impl Grid<'_> {
         }
         let slope = (x1 - x0) / (y1 - y0);
         let (low, high) = if x0 < x1 { (x0, x1) } else { (x1, x0) };
-        let first = y0.floor();
-        let mut row = first as usize;
+        // Nothing here is below zero: to cut off is to round down.
+        let mut row = y0 as usize;
         let mut top = y0;
         let mut x = x0;
         while top < y1 {
@@ -321,12 +321,12 @@ impl Grid<'_> {
     }
 
     /// One edge within one row: `d` is its signed height.
+    #[inline]
     fn row(&mut self, row: usize, xa: f64, xb: f64, d: f64) {
         let (left, right) = if xa < xb { (xa, xb) } else { (xb, xa) };
-        let first = left.floor();
-        let start = first as usize;
-        let end = right.ceil();
-        if end <= first + 1.0 {
+        let start = left as usize;
+        let first = start as f64;
+        if right <= first + 1.0 {
             // Within one cell.
             let middle = 0.5 * (left + right) - first;
             self.add(row, start, d - d * middle);
@@ -350,6 +350,7 @@ impl Grid<'_> {
         self.add(row, cell, carry);
     }
 
+    #[inline]
     fn add(&mut self, row: usize, cell: usize, value: f64) {
         if let Some(slot) = self.cells.get_mut(row * self.stride + cell) {
             *slot += value as f32;
@@ -398,6 +399,7 @@ impl Grid<'_> {
     }
 }
 
+#[inline]
 fn to_coverage(sum: f32, rule: FillRule) -> u8 {
     let area = sum.abs();
     let covered = match rule {

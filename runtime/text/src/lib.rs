@@ -26,7 +26,7 @@ pub use family::{CssFamily, CssGenericFamily};
 pub use fontique::{Attributes, FontStyle, FontWeight, FontWidth, Synthesis};
 pub use fonts::{FaceKey, FaceSource, Fonts, TextBrush};
 pub use glyph::{GlyphImage, PositionedGlyph, RunRef};
-pub use metrics::{FontMetrics, scaled_size};
+pub use metrics::{FontMetrics, has_feature, scaled_size};
 pub use painter::GlyphPainter;
 pub use parley;
 pub use webfont::{FontFaceDescriptors, FontFaceError, MetricsOverride};

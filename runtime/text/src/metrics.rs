@@ -116,6 +116,14 @@ impl FontMetrics {
     }
 }
 
+/// True if a font has an OpenType feature of substitution.
+pub fn has_feature(font: &FontData, tag: &[u8; 4]) -> bool {
+    let tag = Tag::new(tag);
+    FontRef::from_index(font.data.as_ref(), font.index)
+        .and_then(|face| face.gsub()?.feature_list())
+        .is_ok_and(|list| list.feature_records().iter().any(|record| record.feature_tag() == tag))
+}
+
 /// A baseline of horizontal text for the default script, in font units (OpenType `BASE` table). Chromium asks for no other.
 fn baseline(face: &FontRef<'_>, tag: Tag) -> Option<i16> {
     let axis = face.base().ok()?.horiz_axis()?.ok()?;

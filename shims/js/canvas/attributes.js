@@ -5,10 +5,12 @@ import { $id } from "ext:oracade/dom/slots.js";
 import { DIRTY } from "ext:oracade/canvas/recorder.js";
 import { ALIGNS, BASELINES, CAPS, COMPOSITES, JOINS, QUALITIES } from "ext:oracade/canvas/state.js";
 import { parseColor } from "ext:oracade/canvas/styles.js";
-import { parseFont, parseSpacing } from "ext:oracade/canvas/text.js";
+import { fontVariant, parseFont, parseSpacing } from "ext:oracade/canvas/text.js";
 import { need } from "ext:oracade/platform/idl.js";
 
 const { isFinite } = Number;
+/** Chromium keeps these numbers in single precision, and shows them so. */
+const { fround } = Math;
 /** Filter lists by what a page wrote. */
 const FILTERS = new Map();
 
@@ -98,7 +100,7 @@ export function stateAttributes(cls, access) {
     set shadowBlur(value) {
       value = +value;
       if (!(value >= 0 && isFinite(value))) return;
-      access.state(this).shadowBlur = value;
+      access.state(this).shadowBlur = fround(value);
       access.recorder(this).dirty |= DIRTY.SHADOW;
     },
 
@@ -109,7 +111,7 @@ export function stateAttributes(cls, access) {
     set shadowOffsetX(value) {
       value = +value;
       if (!isFinite(value)) return;
-      access.state(this).shadowX = value;
+      access.state(this).shadowX = fround(value);
       access.recorder(this).dirty |= DIRTY.SHADOW;
     },
 
@@ -120,7 +122,7 @@ export function stateAttributes(cls, access) {
     set shadowOffsetY(value) {
       value = +value;
       if (!isFinite(value)) return;
-      access.state(this).shadowY = value;
+      access.state(this).shadowY = fround(value);
       access.recorder(this).dirty |= DIRTY.SHADOW;
     },
 
@@ -133,7 +135,7 @@ export function stateAttributes(cls, access) {
     set lineWidth(value) {
       value = +value;
       if (!(value > 0 && isFinite(value))) return;
-      access.state(this).lineWidth = value;
+      access.state(this).lineWidth = fround(value);
       access.recorder(this).dirty |= DIRTY.LINE;
     },
 
@@ -166,7 +168,7 @@ export function stateAttributes(cls, access) {
     set miterLimit(value) {
       value = +value;
       if (!(value > 0 && isFinite(value))) return;
-      access.state(this).miterLimit = value;
+      access.state(this).miterLimit = fround(value);
       access.recorder(this).dirty |= DIRTY.LINE;
     },
 
@@ -177,7 +179,7 @@ export function stateAttributes(cls, access) {
     set lineDashOffset(value) {
       value = +value;
       if (!isFinite(value)) return;
-      access.state(this).dashOffset = value;
+      access.state(this).dashOffset = fround(value);
       access.recorder(this).dirty |= DIRTY.LINE;
     },
 
@@ -186,7 +188,7 @@ export function stateAttributes(cls, access) {
       if (typeof segments !== "object" || segments === null || typeof segments[Symbol.iterator] !== "function") {
         throw new TypeError(`Failed to execute 'setLineDash' on '${name}': The provided value cannot be converted to a sequence.`);
       }
-      const dash = Array.from(segments, Number);
+      const dash = Array.from(segments, (length) => fround(length));
       if (!dash.every((length) => isFinite(length) && length >= 0)) return;
       access.state(this).dash = dash.length % 2 === 1 ? dash.concat(dash) : dash;
       access.recorder(this).dirty |= DIRTY.LINE;
@@ -207,8 +209,32 @@ export function stateAttributes(cls, access) {
       if (font === null) return;
       const s = access.state(this);
       s.font = font;
-      s.letter = parseSpacing(s.letterText, font.size);
-      s.word = parseSpacing(s.wordText, font.size);
+      s.letter = parseSpacing(s.letterText, font.size).px;
+      s.word = parseSpacing(s.wordText, font.size).px;
+      access.recorder(this).dirty |= DIRTY.TEXT;
+    },
+
+    get fontVariantCaps() {
+      return CAPITALS[access.state(this).font.caps];
+    },
+
+    set fontVariantCaps(value) {
+      const index = CAPITALS.indexOf(`${value}`);
+      if (index < 0) return;
+      const s = access.state(this);
+      s.font = fontVariant(s.font, index, s.font.stretch);
+      access.recorder(this).dirty |= DIRTY.TEXT;
+    },
+
+    get fontStretch() {
+      return STRETCHES[access.state(this).font.stretch];
+    },
+
+    set fontStretch(value) {
+      const index = STRETCHES.indexOf(`${value}`);
+      if (index < 0) return;
+      const s = access.state(this);
+      s.font = fontVariant(s.font, s.font.caps, index);
       access.recorder(this).dirty |= DIRTY.TEXT;
     },
 
@@ -217,11 +243,10 @@ export function stateAttributes(cls, access) {
     },
 
     set letterSpacing(value) {
-      value = `${value}`;
-      const spacing = parseSpacing(value, access.state(this).font.size);
+      const spacing = parseSpacing(`${value}`, access.state(this).font.size);
       if (spacing === null) return;
-      access.state(this).letterText = value;
-      access.state(this).letter = spacing;
+      access.state(this).letterText = spacing.text;
+      access.state(this).letter = spacing.px;
       access.recorder(this).dirty |= DIRTY.TEXT;
     },
 
@@ -230,11 +255,10 @@ export function stateAttributes(cls, access) {
     },
 
     set wordSpacing(value) {
-      value = `${value}`;
-      const spacing = parseSpacing(value, access.state(this).font.size);
+      const spacing = parseSpacing(`${value}`, access.state(this).font.size);
       if (spacing === null) return;
-      access.state(this).wordText = value;
-      access.state(this).word = spacing;
+      access.state(this).wordText = spacing.text;
+      access.state(this).word = spacing.px;
       access.recorder(this).dirty |= DIRTY.TEXT;
     },
 
@@ -264,19 +288,18 @@ export function stateAttributes(cls, access) {
   enumAttributes(cls, access);
 }
 
+/** Values of fontVariantCaps and fontStretch, by the numbers that fonts have. */
+const CAPITALS = ["normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps"];
+const STRETCHES = [
+  "ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "normal", "semi-expanded", "expanded", "extra-expanded",
+  "ultra-expanded",
+];
+
 /** Attributes with a fixed set of values, which only measuring and drawing of text reads. */
 function enumAttributes(cls, access) {
   const table = {
     direction: ["direction", ["ltr", "rtl", "inherit"]],
     fontKerning: ["kerning", ["auto", "normal", "none"]],
-    fontStretch: [
-      "stretch",
-      ["ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "normal", "semi-expanded", "expanded", "extra-expanded", "ultra-expanded"],
-    ],
-    fontVariantCaps: [
-      "caps",
-      ["normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps"],
-    ],
     textRendering: ["rendering", ["auto", "optimizeSpeed", "optimizeLegibility", "geometricPrecision"]],
     lang: ["lang", null],
   };

@@ -58,7 +58,7 @@ export class ImageBitmap {
   static source(value, where) {
     if (!(#pin in value)) return undefined;
     const pin = value.#pin;
-    if (pin === null) fail("InvalidStateError", `${where}: The image source is detached.`);
+    if (pin === null) fail("InvalidStateError", `${where}: The image source is detached`);
     return { width: value.#width, height: value.#height, pin: () => pin };
   }
 }
@@ -77,7 +77,7 @@ export function bitmapOf(handle, width, height) {
 function pixelsOf(bitmap, where) {
   const { pin, width, height } = partsOf(bitmap, where);
   const data = new Uint8Array(width * height * 4);
-  ops.op_canvas_read(pin.handle, 0, 0, width, height, data);
+  ops.op_canvas_read(pin.handle, 0, 0, width, height, false, data);
   return { width, height, data };
 }
 
@@ -94,10 +94,12 @@ wires.push({
   tag: "ImageBitmap",
   is: isBitmap,
   out: pixelsOf,
-  in: ({ width, height, data }) => bitmapOf(ops.op_canvas_image_from_data(width, height, data), width, height),
+  in: ({ width, height, data }) => bitmapOf(ops.op_canvas_image_from_data(width, height, false, data), width, height),
 });
 
 const where = "Failed to execute 'createImageBitmap' on 'Window'";
+const BITMAP_SOURCES =
+  "Blob or HTMLCanvasElement or HTMLImageElement or HTMLVideoElement or ImageBitmap or ImageData or OffscreenCanvas or SVGImageElement or VideoFrame";
 const QUALITIES = ["pixelated", "low", "medium", "high"];
 
 function choice(options, name, values, fallback) {
@@ -151,13 +153,13 @@ function prepare(image, rect, options) {
   const data = typeof image === "object" && image !== null ? imageDataOf(image) : undefined;
   if (data !== undefined) {
     const bytes = unormBytes(data);
-    const handle = ops.op_canvas_image_from_data(data.width, data.height, bytes);
+    const handle = ops.op_canvas_image_from_data(data.width, data.height, data.colorSpace === "display-p3", bytes);
     if (handle === 0) fail("InvalidStateError", `${where}: The ImageBitmap could not be allocated.`);
     const bitmap = cut(handle, data.width, data.height);
     ops.op_canvas_release(handle);
     return () => bitmap;
   }
-  const source = imageSource(image, where);
+  const source = imageSource(image, where, BITMAP_SOURCES);
   if (source === null) fail("InvalidStateError", `${where}: The image source is not usable.`);
   const bitmap = cut(source.pin().handle, source.width, source.height);
   return () => bitmap;

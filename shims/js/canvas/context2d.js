@@ -1,6 +1,7 @@
 // CanvasRenderingContext2D and OffscreenCanvasRenderingContext2D (HTML § 4.12.5.1, § 4.12.5.3.2).
 import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
+import { Element } from "ext:oracade/dom/element.js";
 import { $id } from "ext:oracade/dom/slots.js";
 import { stateAttributes } from "ext:oracade/canvas/attributes.js";
 import { matrix2d, matrixOf } from "ext:oracade/canvas/matrix.js";
@@ -16,6 +17,14 @@ import { need } from "ext:oracade/platform/idl.js";
 
 const isFinite = Number.isFinite;
 const finite = (sum) => sum - sum === 0;
+const { fround } = Math;
+/** Largest number of single precision, in which Chromium takes the numbers of transforms. */
+const SINGLE = 3.4028234663852886e38;
+
+function single(value) {
+  const rounded = fround(value);
+  return rounded > SINGLE ? SINGLE : rounded < -SINGLE ? -SINGLE : rounded;
+}
 
 /** What a drawing depends on. */
 const PAINT = DIRTY.TRANSFORM | DIRTY.BLEND | DIRTY.SHADOW | DIRTY.FILTER | DIRTY.CLIP;
@@ -44,7 +53,7 @@ function contextClass(name) {
         if (secret !== SECRET) illegalConstructor();
         this.#canvas = canvas;
         this.#settings = settings;
-        this.#r = new Recorder(width, height, !settings.alpha);
+        this.#r = new Recorder(width, height, !settings.alpha, settings.colorSpace === "display-p3");
       }
 
       get canvas() {
@@ -52,10 +61,10 @@ function contextClass(name) {
       }
 
       getContextAttributes() {
-        const { alpha, desynchronized, willReadFrequently } = this.#settings;
+        const { alpha, colorSpace, desynchronized, willReadFrequently } = this.#settings;
         return {
           alpha,
-          colorSpace: "srgb",
+          colorSpace,
           colorType: "unorm8",
           desynchronized,
           toneMapping: { mode: "standard" },
@@ -100,6 +109,8 @@ function contextClass(name) {
         x = +x;
         y = +y;
         if (!finite(x + y)) return;
+        x = single(x);
+        y = single(y);
         const s = this.#s;
         s.a *= x;
         s.b *= x;
@@ -128,6 +139,8 @@ function contextClass(name) {
         x = +x;
         y = +y;
         if (!finite(x + y)) return;
+        x = single(x);
+        y = single(y);
         const s = this.#s;
         s.e += s.a * x + s.c * y;
         s.f += s.b * x + s.d * y;
@@ -138,6 +151,7 @@ function contextClass(name) {
         need(6, arguments.length, "transform", name);
         [a, b, c, d, e, f] = [+a, +b, +c, +d, +e, +f];
         if (!finite(a + b + c + d + e + f)) return;
+        [a, b, c, d, e, f] = [single(a), single(b), single(c), single(d), single(e), single(f)];
         const s = this.#s;
         this.#set(
           s.a * a + s.c * b,
@@ -158,16 +172,18 @@ function contextClass(name) {
           d = +d;
           e = +e;
           f = +f;
-          if (finite(a + b + c + d + e + f)) this.#set(a, b, c, d, e, f);
+          if (finite(a + b + c + d + e + f)) {
+            this.#set(single(a), single(b), single(c), single(d), single(e), single(f));
+          }
           return;
         }
         if (count > 1) {
           throw new TypeError(
-            `Failed to execute 'setTransform' on '${name}': Valid arities are: [0, 1, 6], but ${count} arguments provided.`,
+            `Failed to execute 'setTransform' on '${name}': The provided value is not of type 'DOMMatrixInit'.`,
           );
         }
-        const m = matrix2d(a, `Failed to execute 'setTransform' on '${name}'`);
-        if (m.every(isFinite)) this.#set(...m);
+        const m = matrix2d(a, `Failed to execute 'setTransform' on '${name}'`, "DOMMatrixInit");
+        if (m.every(isFinite)) this.#set(...m.map(single));
       }
 
       resetTransform() {
@@ -242,7 +258,7 @@ function contextClass(name) {
       createLinearGradient(x0, y0, x1, y1) {
         this.#r;
         need(4, arguments.length, "createLinearGradient", name);
-        return gradient("createLinearGradient", GRADIENT.LINEAR, [x0, y0, x1, y1]);
+        return gradient(name, "createLinearGradient", GRADIENT.LINEAR, [x0, y0, x1, y1]);
       }
 
       createRadialGradient(x0, y0, r0, x1, y1, r1) {
@@ -252,13 +268,13 @@ function contextClass(name) {
         if (numbers.every(isFinite) && (numbers[2] < 0 || numbers[5] < 0)) {
           fail("IndexSizeError", `Failed to execute 'createRadialGradient' on '${name}': The r${numbers[2] < 0 ? 0 : 1} provided is less than 0.`);
         }
-        return gradient("createRadialGradient", GRADIENT.RADIAL, numbers);
+        return gradient(name, "createRadialGradient", GRADIENT.RADIAL, numbers);
       }
 
       createConicGradient(startAngle, x, y) {
         this.#r;
         need(3, arguments.length, "createConicGradient", name);
-        return gradient("createConicGradient", GRADIENT.CONIC, [startAngle, x, y]);
+        return gradient(name, "createConicGradient", GRADIENT.CONIC, [startAngle, x, y]);
       }
 
       createPattern(image, repetition) {
@@ -403,7 +419,7 @@ function contextClass(name) {
       }
 
       stroke(path = undefined) {
-        const other = path === undefined ? undefined : path2d(name, path, "stroke");
+        const other = arguments.length === 0 ? undefined : path2d(name, path, "stroke");
         if (!this.#invertible()) return;
         this.#r.sync(this.#s, STROKE);
         this.#add(OP.STROKE, null, other ?? this.#path, other === undefined ? 0 : 1);
@@ -425,9 +441,14 @@ function contextClass(name) {
         this.#r.dirty |= DIRTY.CLIP;
       }
 
-      drawFocusIfNeeded() {
+      drawFocusIfNeeded(first, second = undefined) {
         this.#r;
-        need(1, arguments.length, "drawFocusIfNeeded", name);
+        const count = arguments.length;
+        need(1, count, "drawFocusIfNeeded", name);
+        if (count > 1) path2d(name, first, "drawFocusIfNeeded");
+        if (!((count > 1 ? second : first) instanceof Element)) {
+          throw new TypeError(`Failed to execute 'drawFocusIfNeeded' on '${name}': parameter ${count > 1 ? 2 : 1} is not of type 'Element'.`);
+        }
       }
 
       // --------------------------------------------------------------------------------------------------- images
@@ -437,7 +458,7 @@ function contextClass(name) {
         const where = `Failed to execute 'drawImage' on '${name}'`;
         if (count !== 2 && count !== 4 && count < 8) {
           if (count < 2) need(3, count + 1, "drawImage", name);
-          throw new TypeError(`${where}: Valid arities are: [3, 5, 9], but ${count + 1} arguments provided.`);
+          throw new TypeError(`${where}: Overload resolution failed.`);
         }
         for (let i = 0; i < count; i++) v[i] = +v[i];
         const source = imageSource(image, where);
@@ -546,10 +567,10 @@ function contextClass(name) {
   return [cls, access];
 }
 
-function gradient(method, kind, numbers) {
+function gradient(name, method, kind, numbers) {
   numbers = numbers.map(Number);
   if (!numbers.every(isFinite)) {
-    throw new TypeError(`Failed to execute '${method}' on 'CanvasRenderingContext2D': The provided double value is non-finite.`);
+    throw new TypeError(`Failed to execute '${method}' on '${name}': The provided double value is non-finite.`);
   }
   return new CanvasGradient(SECRET, kind, numbers);
 }
@@ -560,14 +581,15 @@ delete OffscreenCanvasRenderingContext2D.prototype.drawFocusIfNeeded;
 
 const COLOR_SPACES = ["srgb", "display-p3"];
 
-/** Settings of getContext's second argument, members read in the order of Web IDL; a canvas is always in sRGB. */
+/** Settings of getContext's second argument, members read in the order of Web IDL. */
 export function contextSettings(options) {
   const o = (typeof options === "object" && options !== null) || typeof options === "function" ? options : {};
   const { alpha, colorSpace } = o;
-  if (colorSpace !== undefined) enumValue(colorSpace, COLOR_SPACES, "PredefinedColorSpace");
+  const space = colorSpace === undefined ? "srgb" : enumValue(colorSpace, COLOR_SPACES, "PredefinedColorSpace");
   const { desynchronized, willReadFrequently } = o;
   return {
     alpha: alpha === undefined ? true : !!alpha,
+    colorSpace: space,
     desynchronized: !!desynchronized,
     willReadFrequently: !!willReadFrequently,
   };
@@ -578,6 +600,7 @@ function enumValue(value, values, type) {
   if (!values.includes(value)) {
     throw new TypeError(`Failed to execute 'getContext' on 'HTMLCanvasElement': Failed to read the 'colorSpace' property from 'CanvasContextCreationAttributesModule': The provided value '${value}' is not a valid enum value of type ${type}.`);
   }
+  return value;
 }
 
 export const globals = { CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D };

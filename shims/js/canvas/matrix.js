@@ -347,18 +347,21 @@ for (const [name, index] of [...Object.entries(SHORT), ...NAMES.map((name, index
  * The 2D transform `[a, b, c, d, e, f]` of a DOMMatrix2DInit argument, or of any DOMMatrix.
  * Throws a TypeError where members contradict each other.
  */
-export function matrix2d(value, what) {
+export function matrix2d(value, what, type = "DOMMatrix2DInit") {
   if (access.has(value)) {
     const m = access.elements(value);
     return [m[0], m[1], m[4], m[5], m[12], m[13]];
   }
-  const init = dictionary(value, what);
+  if (value !== undefined && value !== null && typeof value !== "object" && typeof value !== "function") {
+    throw new TypeError(`${what}: The provided value is not of type '${type}'.`);
+  }
+  const init = value ?? {};
   return Object.entries(SHORT).map(([short, index]) => {
     const long = NAMES[index];
     const a = init[short] === undefined ? undefined : +init[short];
     const b = init[long] === undefined ? undefined : +init[long];
     if (a !== undefined && b !== undefined && !(a === b || (a !== a && b !== b))) {
-      throw new TypeError(`${what}: The '${short}' property should equal the '${long}' property.`);
+      throw new TypeError(`${what}: Property mismatch on matrix initialization.`);
     }
     return a ?? b ?? IDENTITY[index];
   });

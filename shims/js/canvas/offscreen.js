@@ -12,13 +12,16 @@ import { transferable, wires } from "ext:oracade/platform/structured_clone.js";
 
 const TYPES = ["2d", "bitmaprenderer", "webgl", "webgl2", "webgpu"];
 
-function size(value, name) {
+/** `[EnforceRange] unsigned long`. */
+function size(value, where) {
   const number = Math.trunc(+value);
-  if (!(number >= 0 && number <= Number.MAX_SAFE_INTEGER)) {
-    throw new TypeError(`Failed to set the '${name}' property on 'OffscreenCanvas': Value is outside the 'unsigned long long' value range.`);
-  }
-  return Math.min(number, 0xffffffff);
+  if (!Number.isFinite(number)) throw new TypeError(`${where}: Value is not of type 'unsigned long'.`);
+  if (!(number >= 0 && number <= 0xffffffff)) throw new TypeError(`${where}: Value is outside the 'unsigned long' value range.`);
+  return number + 0;
 }
+
+const made = "Failed to construct 'OffscreenCanvas'";
+const set = (name) => `Failed to set the '${name}' property on 'OffscreenCanvas'`;
 
 export class OffscreenCanvas extends EventTarget {
   #width;
@@ -32,8 +35,8 @@ export class OffscreenCanvas extends EventTarget {
   constructor(width, height) {
     need(2, arguments.length, "OffscreenCanvas");
     super();
-    this.#width = size(width, "width");
-    this.#height = size(height, "height");
+    this.#width = size(width, made);
+    this.#height = size(height, made);
   }
 
   get width() {
@@ -41,7 +44,7 @@ export class OffscreenCanvas extends EventTarget {
   }
 
   set width(value) {
-    value = size(value, "width");
+    value = size(value, set("width"));
     if (this.#detached) return;
     this.#width = value;
     this.#resize();
@@ -52,7 +55,7 @@ export class OffscreenCanvas extends EventTarget {
   }
 
   set height(value) {
-    value = size(value, "height");
+    value = size(value, set("height"));
     if (this.#detached) return;
     this.#height = value;
     this.#resize();
@@ -101,6 +104,9 @@ export class OffscreenCanvas extends EventTarget {
     }
     if (this.#width === 0 || this.#height === 0) {
       throw new DOMException("Failed to execute 'convertToBlob' on 'OffscreenCanvas': The size of the OffscreenCanvas is zero.", "IndexSizeError");
+    }
+    if (this.#context === null) {
+      throw new DOMException("Failed to execute 'convertToBlob' on 'OffscreenCanvas': The OffscreenCanvas has no rendering context.", "InvalidStateError");
     }
     const type = options?.type === undefined ? "image/png" : `${options.type}`;
     const quality = typeof options?.quality === "number" ? options.quality : -1;
@@ -178,7 +184,7 @@ export function encode(recorder, width, height, type, quality) {
   try {
     const bytes = ops.op_canvas_encode(handle, type, quality);
     if (bytes.length === 0) return null;
-    return { bytes, type: bytes[0] === 0x89 ? "image/png" : "image/jpeg" };
+    return { bytes, type: bytes[0] === 0x89 ? "image/png" : bytes[0] === 0x52 ? "image/webp" : "image/jpeg" };
   } finally {
     if (recorder === null) ops.op_canvas_release(handle);
   }

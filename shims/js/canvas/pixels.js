@@ -11,7 +11,7 @@ export function pixelMethods(cls, access) {
   const { name } = cls;
   const members = {
     createImageData(width, height = undefined, settings = undefined) {
-      access.recorder(this);
+      const recorder = access.recorder(this);
       need(1, arguments.length, "createImageData", name);
       const where = `Failed to execute 'createImageData' on '${name}'`;
       if (arguments.length === 1) {
@@ -22,7 +22,7 @@ export function pixelMethods(cls, access) {
       }
       const w = abs(enforceLong(width, where));
       const h = abs(enforceLong(height, where));
-      const { colorSpace, pixelFormat } = imageSettings(settings, where, "srgb");
+      const { colorSpace, pixelFormat } = imageSettings(settings, where, recorder.p3 ? "display-p3" : "srgb");
       if (w === 0) fail("IndexSizeError", `${where}: The source width is zero or not a number.`);
       if (h === 0) fail("IndexSizeError", `${where}: The source height is zero or not a number.`);
       return imageData(w, h, allocate(w, h, where, pixelFormat), colorSpace, pixelFormat);
@@ -35,7 +35,8 @@ export function pixelMethods(cls, access) {
       sy = enforceLong(sy, where);
       sw = enforceLong(sw, where);
       sh = enforceLong(sh, where);
-      const { colorSpace, pixelFormat } = imageSettings(settings, where, "srgb");
+      const recorder = access.recorder(this);
+      const { colorSpace, pixelFormat } = imageSettings(settings, where, recorder.p3 ? "display-p3" : "srgb");
       if (sw === 0) fail("IndexSizeError", `${where}: The source width is 0.`);
       if (sh === 0) fail("IndexSizeError", `${where}: The source height is 0.`);
       if (sw < 0) {
@@ -46,10 +47,9 @@ export function pixelMethods(cls, access) {
         sy += sh;
         sh = -sh;
       }
-      const recorder = access.recorder(this);
       const data = allocate(sw, sh, where);
       recorder.flush();
-      ops.op_canvas_read(recorder.handle, sx, sy, sw, sh, new Uint8Array(data.buffer));
+      ops.op_canvas_read(recorder.handle, sx, sy, sw, sh, colorSpace === "display-p3", new Uint8Array(data.buffer));
       if (pixelFormat === "rgba-unorm8") return imageData(sw, sh, data, colorSpace);
       const floats = allocate(sw, sh, where, pixelFormat);
       for (let i = 0; i < floats.length; i++) floats[i] = data[i] / 255;
@@ -65,7 +65,7 @@ export function pixelMethods(cls, access) {
       if (parts === undefined) throw new TypeError(`${where}: parameter 1 is not of type 'ImageData'.`);
       dx = enforceLong(dx, where);
       dy = enforceLong(dy, where);
-      const { data, width, height } = parts;
+      const { data, width, height, colorSpace } = parts;
       if (data.length === 0) fail("InvalidStateError", `${where}: The source data has been detached.`);
       let [x, y, w, h] = [0, 0, width, height];
       if (count >= 7) {
@@ -95,7 +95,7 @@ export function pixelMethods(cls, access) {
       recorder.flush();
       recorder.solid = false;
       const bytes = unormBytes(parts);
-      ops.op_canvas_put(recorder.handle, dx, dy, width, height, new Uint32Array([x, y, w, h]), bytes);
+      ops.op_canvas_put(recorder.handle, dx, dy, width, height, colorSpace === "display-p3", new Uint32Array([x, y, w, h]), bytes);
     },
   };
   Object.defineProperties(cls.prototype, Object.getOwnPropertyDescriptors(members));

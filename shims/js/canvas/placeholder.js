@@ -60,7 +60,7 @@ export class RemoteLink {
     const { width, height } = this.#recorder;
     const data = new Uint8Array(width * height * 4);
     this.#recorder.flush();
-    ops.op_canvas_read(this.#recorder.handle, 0, 0, width, height, data);
+    ops.op_canvas_read(this.#recorder.handle, 0, 0, width, height, false, data);
     postTo(this.port, { width, height, data });
     this.#watch();
   }
@@ -69,7 +69,7 @@ export class RemoteLink {
 /** Draws pixels that came from another agent over the whole of a bitmap. */
 export function showPixels(recorder, { width, height, data }) {
   if (recorder.width !== width || recorder.height !== height) recorder.resize(width, height);
-  const handle = ops.op_canvas_image_from_data(width, height, data);
+  const handle = ops.op_canvas_image_from_data(width, height, false, data);
   if (handle === 0) return;
   const pin = new Pin(handle);
   recorder.drop();

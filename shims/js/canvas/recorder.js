@@ -79,12 +79,14 @@ export function flushAll() {
 }
 
 export class Recorder {
-  constructor(width, height, opaque) {
-    this.handle = ops.op_canvas_new(width, height, opaque);
+  constructor(width, height, opaque, p3 = false) {
+    this.handle = ops.op_canvas_new(width, height, opaque, p3);
     /** Frees the bitmap when this object is collected. */
     this.guard = ops.op_canvas_guard(this.handle);
     this.width = width;
     this.height = height;
+    /** The canvas's pixels are in display-p3. */
+    this.p3 = p3;
     this.words = new Float64Array(256);
     this.n = 0;
     this.strings = [];

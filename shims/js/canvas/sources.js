@@ -51,6 +51,9 @@ function svgImage(image) {
   return record;
 }
 
+const IMAGE_SOURCES =
+  "CSSImageValue or HTMLCanvasElement or HTMLImageElement or HTMLVideoElement or ImageBitmap or OffscreenCanvas or SVGImageElement or VideoFrame";
+
 /** Functions `(value) -> {width, height, pin()} | undefined` of other modules: canvases with contexts, bitmaps. */
 export const kinds = [];
 
@@ -58,7 +61,7 @@ export const kinds = [];
  * What a value draws: `{width, height, pin}`; null if it is an image source without pixels (nothing is drawn); throws for
  * broken images and for anything else. `pin()` gives the Pin.
  */
-export function imageSource(value, where) {
+export function imageSource(value, where, types = IMAGE_SOURCES) {
   if (typeof value === "object" && value !== null) {
     for (let i = 0; i < kinds.length; i++) {
       const found = kinds[i](value, where);
@@ -76,6 +79,6 @@ export function imageSource(value, where) {
     if (value instanceof HTMLVideoElement) return null;
   }
   throw new TypeError(
-    `${where}: The provided value is not of type '(CSSImageValue or HTMLCanvasElement or HTMLImageElement or HTMLVideoElement or ImageBitmap or OffscreenCanvas or SVGImageElement or VideoFrame)'.`,
+    `${where}: The provided value is not of type '(${types})'.`,
   );
 }

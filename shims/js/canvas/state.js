@@ -14,7 +14,7 @@ export const ALIGNS = ["start", "end", "left", "right", "center"];
 export const BASELINES = ["alphabetic", "top", "hanging", "middle", "ideographic", "bottom"];
 export const QUALITIES = ["low", "medium", "high"];
 
-const INITIAL_FONT = { id: 0, text: "10px sans-serif", size: 10 };
+const INITIAL_FONT = { id: 0, text: "10px sans-serif", size: 10, caps: 0, stretch: 4, variants: undefined };
 const NO_FILTER = { id: 0, text: "none" };
 const NO_DASH = [];
 
@@ -53,8 +53,6 @@ export class State {
       this.wordText = "0px";
       this.word = 0;
       this.kerning = "auto";
-      this.stretch = "normal";
-      this.caps = "normal";
       this.rendering = "auto";
       this.lang = "inherit";
       this.clip = null;
@@ -92,8 +90,6 @@ export class State {
     this.wordText = from.wordText;
     this.word = from.word;
     this.kerning = from.kerning;
-    this.stretch = from.stretch;
-    this.caps = from.caps;
     this.rendering = from.rendering;
     this.lang = from.lang;
     this.clip = from.clip;

@@ -24,27 +24,52 @@ function parentSize(element) {
 export function parseFont(source, element) {
   const known = fonts.get(source);
   if (known !== undefined) return known;
-  size ??= new Float64Array(2);
+  size ??= new Float64Array(4);
   const relative = RELATIVE.test(source);
   const { width, height } = host.viewport?.() ?? { width: 0, height: 0 };
   const text = ops.op_canvas_font(source, relative ? parentSize(element) : 16, width, height, size);
-  const font = text === "" ? null : { id: size[0], text, size: size[1] };
+  const font = text === "" ? null : { id: size[0], text, size: size[1], caps: size[2], stretch: size[3] };
   if (relative) return font;
   if (fonts.size >= FONTS_LIMIT) fonts.clear();
   fonts.set(source, font);
   return font;
 }
 
-const UNITS = { px: 1, pt: 96 / 72, pc: 16, in: 96, cm: 96 / 2.54, mm: 9.6 / 2.54, q: 2.4 / 2.54, em: 0, rem: 16, ex: 0, ch: 0 };
+/** A font with other capitals and another width, both as indices of their keywords. */
+export function fontVariant(font, caps, stretch) {
+  if (font.caps === caps && font.stretch === stretch) return font;
+  font.variants ??= new Map();
+  const key = caps * 16 + stretch;
+  let variant = font.variants.get(key);
+  if (variant === undefined) {
+    size ??= new Float64Array(4);
+    const text = ops.op_canvas_font_variant(font.id, caps, stretch, size);
+    variant = { id: size[0], text, size: font.size, caps, stretch };
+    font.variants.set(key, variant);
+  }
+  return variant;
+}
 
-/** A CSS length of letterSpacing and wordSpacing in px for a font size; null if it is none. */
+const UNITS = { px: 1, pt: 96 / 72, pc: 16, in: 96, cm: 96 / 2.54, mm: 9.6 / 2.54, q: 2.4 / 2.54, rem: 16, rlh: 20 };
+/** Units in parts of the font size. */
+const FONT_UNITS = { em: 1, ex: 0.5, ch: 0.5, cap: 0.7, ic: 1, lh: 1.2 };
+const VIEWPORT_UNIT = /^[sld]?v(w|h|i|b|min|max)$/;
+
+/** A CSS length of letterSpacing and wordSpacing, `{px, text}` for a font size; null if it is none. */
 export function parseSpacing(source, fontSize) {
   const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]+)\s*$/i.exec(source);
   if (match === null) return null;
-  const unit = UNITS[match[2].toLowerCase()];
-  if (unit === undefined) return null;
-  const scale = unit !== 0 ? unit : match[2].toLowerCase() === "em" ? fontSize : fontSize / 2;
-  return +match[1] * scale;
+  const number = Math.fround(+match[1]);
+  const unit = match[2].toLowerCase();
+  let scale = UNITS[unit] ?? FONT_UNITS[unit] * fontSize;
+  const side = VIEWPORT_UNIT.exec(unit)?.[1];
+  if (side !== undefined) {
+    const { width, height } = host.viewport?.() ?? { width: 0, height: 0 };
+    const sides = { w: width, i: width, h: height, b: height, min: Math.min(width, height), max: Math.max(width, height) };
+    scale = sides[side] / 100;
+  }
+  if (!Number.isFinite(scale) || !Number.isFinite(number)) return null;
+  return { px: number * scale, text: `${+number.toPrecision(6)}${unit}` };
 }
 
 const FIELDS = [

@@ -1,6 +1,7 @@
 // Embedded content: images, canvas, media (HTML § 4.8, 4.12.5). Pixels, decoding and playback are other modules' work.
 import { host } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
+import { need } from "ext:oracade/platform/idl.js";
 import { getAttr, hasAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { borderBox } from "ext:oracade/dom/cssom_view.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
@@ -141,6 +142,7 @@ export class HTMLCanvasElement extends HTMLElement {
     return host.canvas.toDataURL(this, type, quality);
   }
   toBlob(callback, type, quality) {
+    need(1, arguments.length, "toBlob", "HTMLCanvasElement");
     if (typeof callback !== "function") {
       throw new TypeError("Failed to execute 'toBlob' on 'HTMLCanvasElement': parameter 1 is not of type 'Function'.");
     }

@@ -1,6 +1,7 @@
 //! The chores that need the engine, in one program beside `xtask`, so that building the engine does not need the engine and
 //! only one more binary links V8. `cargo xtask` calls it.
 
+mod canvas_speed;
 mod fidelity;
 mod page_speed;
 mod wpt;
@@ -21,6 +22,8 @@ struct Cli {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    /// Processor time of canvas drawing, as JSON.
+    CanvasSpeed(canvas_speed::Args),
     /// Replay what was recorded in Chromium and print how far we agree.
     Fidelity(fidelity::Args),
     /// Speed and memory of one page, as JSON.
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         oracade_shims::read_from(folder);
     }
     let done = match cli.command {
+        Command::CanvasSpeed(args) => canvas_speed::run(&args).map(|()| true),
         Command::Fidelity(args) => fidelity::run(&args),
         Command::PageSpeed(args) => page_speed::run(&args).map(|()| true),
         Command::Wpt(args) => wpt::run(&args),

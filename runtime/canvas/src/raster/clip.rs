@@ -43,6 +43,7 @@ impl Raster<'_> {
             return self.state.clips.push(Clip { rect, mask });
         }
         let inner = self
+            .buffers
             .rasterizer
             .coverage(path, tiny_skia::Transform::identity(), rule, outer.rect);
         let Some(mut inner) = inner else {

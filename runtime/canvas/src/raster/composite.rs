@@ -1,11 +1,12 @@
 //! Compositing of shapes: shadow, filter, clip and operator (HTML § 4.12.5.1.21, drawing model).
 
-use oracade_text::coverage::{PixelRect, Rasterizer};
+use oracade_text::coverage::PixelRect;
 
 use super::Raster;
 use super::clip::Clip;
-use crate::blend::{CompositeOp, Px, blend_row, div255};
+use crate::blend::{CompositeOp, blend_row, blend_run};
 use crate::effects::{self, Layer};
+use crate::fill::{Buffers, Ground, Region, fill};
 use crate::shape::Shape;
 use crate::source::Source;
 
@@ -59,7 +60,7 @@ impl Raster<'_> {
             return;
         }
         let mut layer = Layer::new(rect);
-        fill_layer(&mut layer, shape, source, &mut self.rasterizer, &mut self.row);
+        fill_layer(&mut layer, shape, source, &mut self.buffers);
         effects::apply(&mut layer, &filters);
         if shadow {
             let mut color = color;
@@ -83,31 +84,33 @@ impl Raster<'_> {
             return;
         }
         let width = area.width();
-        let full = vec![255_u8; width];
         let stride = self.pixmap.width() as usize * 4;
+        let row = &mut self.buffers.row;
         for y in area.y0..area.y1 {
-            self.row.clear();
-            self.row.resize(width, [0; 4]);
-            if y >= placed.y0 && y < placed.y1 {
-                let (x0, x1) = (area.x0.max(placed.x0), area.x1.min(placed.x1));
-                if x0 < x1 {
+            let (x0, x1) = (area.x0.max(placed.x0), area.x1.min(placed.x1));
+            let pixels = if area == placed.intersect(&clip.rect) {
+                layer.row(area.x0 - dx, y - dy, width)
+            } else {
+                // Around the layer the source is transparent.
+                row.clear();
+                row.resize(width, [0; 4]);
+                if y >= placed.y0 && y < placed.y1 && x0 < x1 {
                     let from = layer.row(x0 - dx, y - dy, (x1 - x0) as usize);
                     let start = (x0 - area.x0) as usize;
-                    if let Some(slots) = self.row.get_mut(start..start + from.len()) {
+                    if let Some(slots) = row.get_mut(start..start + from.len()) {
                         slots.copy_from_slice(from);
                     }
                 }
-            }
-            let covered = match &clip.mask {
-                Some(mask) => {
-                    let skip = (area.x0 - mask.rect.x0) as usize;
-                    mask.row(y).get(skip..skip + width).unwrap_or(&full)
-                }
-                None => &full,
+                &*row
             };
             let start = y as usize * stride + area.x0 as usize * 4;
-            if let Some(ground) = self.pixmap.data_mut().get_mut(start..start + width * 4) {
-                blend_row(mode, &self.row, covered, ground);
+            let Some(ground) = self.pixmap.data_mut().get_mut(start..start + width * 4) else {
+                continue;
+            };
+            let skip = clip.mask.as_ref().map_or(0, |mask| (area.x0 - mask.rect.x0) as usize);
+            match clip.mask.as_ref().and_then(|mask| mask.row(y).get(skip..skip + width)) {
+                Some(covered) => blend_row(mode, pixels, covered, ground),
+                None => blend_run(mode, pixels, 255, ground),
             }
         }
     }
@@ -115,76 +118,27 @@ impl Raster<'_> {
     /// Composites a shape directly, inside the clip.
     pub(super) fn composite(&mut self, shape: &Shape, source: &Source, mode: CompositeOp) {
         let clip = self.clip();
-        if clip.rect.is_empty() {
-            return;
-        }
-        let area = clip.rect.intersect(&self.canvas_rect());
-        let stride = self.pixmap.width() as usize * 4;
-        let data = self.pixmap.data_mut();
-        let row = &mut self.row;
-        let covered = &mut self.coverage;
-        let opaque = match source {
-            Source::Solid(color) if mode == CompositeOp::SourceOver && clip.mask.is_none() => Some(*color),
-            _ => None,
+        let region = Region {
+            rect: clip.rect,
+            mask: clip.mask.as_deref(),
         };
-        shape.spans(&mut self.rasterizer, area, &mut |x, y, len, coverage| {
-            let start = y as usize * stride + x as usize * 4;
-            let Some(ground) = data.get_mut(start..start + len * 4) else {
-                return;
-            };
-            if let Some(color) = opaque {
-                return solid_over(color, coverage, ground);
-            }
-            if row.len() < len {
-                row.resize(len, [0; 4]);
-            }
-            let row = &mut row[..len];
-            source.fetch(x, y, row);
-            covered.clear();
-            match &clip.mask {
-                Some(mask) => {
-                    let skip = (x - mask.rect.x0) as usize;
-                    let from = mask.row(y).get(skip..skip + len).unwrap_or(&[]);
-                    covered.extend(from.iter().map(|outer| div255(u32::from(*outer) * u32::from(coverage)) as u8));
-                }
-                None => covered.resize(len, coverage),
-            }
-            blend_row(mode, row, covered, ground);
-        });
+        let ground = Ground {
+            rect: self.canvas_rect(),
+            data: self.pixmap.data_mut(),
+        };
+        fill(ground, shape, source, mode, &region, &mut self.buffers);
     }
 }
 
-/// Source-over of one colour on a row, the path most shapes take.
-fn solid_over(color: Px, coverage: u8, ground: &mut [u8]) {
-    let color = if coverage == 255 {
-        color
-    } else {
-        crate::blend::scale(color, u32::from(coverage))
+/// Fills a shape on a layer of its own.
+fn fill_layer(layer: &mut Layer, shape: &Shape, source: &Source, buffers: &mut Buffers) {
+    let region = Region {
+        rect: layer.rect,
+        mask: None,
     };
-    let pixels = ground.as_chunks_mut::<4>().0;
-    match color[3] {
-        0 => {}
-        255 => pixels.fill(color),
-        _ => {
-            for pixel in pixels {
-                *pixel = crate::blend::over(color, *pixel);
-            }
-        }
-    }
-}
-
-fn fill_layer(layer: &mut Layer, shape: &Shape, source: &Source, rasterizer: &mut Rasterizer, row: &mut Vec<Px>) {
-    let rect = layer.rect;
-    let width = rect.width();
-    let mut covered = Vec::new();
-    shape.spans(rasterizer, rect, &mut |x, y, len, coverage| {
-        row.resize(len, [0; 4]);
-        source.fetch(x, y, row);
-        covered.clear();
-        covered.resize(len, coverage);
-        let start = ((y - rect.y0) as usize * width + (x - rect.x0) as usize) * 4;
-        if let Some(ground) = layer.data.get_mut(start..start + len * 4) {
-            blend_row(CompositeOp::SourceOver, row, &covered, ground);
-        }
-    });
+    let ground = Ground {
+        rect: layer.rect,
+        data: &mut layer.data,
+    };
+    fill(ground, shape, source, CompositeOp::SourceOver, &region, buffers);
 }

@@ -3,8 +3,10 @@
 use super::Raster;
 use super::picture::image_pixels;
 use super::state::Style;
+use crate::gradient::Gradient;
+use crate::picture::{Beyond, Picture, Sampling};
 use crate::shape::Shape;
-use crate::source::{Beyond, Gradient, Picture, Sampling, Source, premultiply};
+use crate::source::{Source, premultiply};
 
 impl Raster<'_> {
     pub(super) fn paint(&mut self, shape: &Shape, stroked: bool) {
@@ -29,7 +31,7 @@ impl Raster<'_> {
                 repeat,
                 transform,
             } => {
-                let Some(pixels) = image_pixels(image, self.text) else {
+                let Some(pixels) = image_pixels(image, self.space, self.text) else {
                     return Source::Nothing;
                 };
                 let matrix = self.state.matrix.times(transform);

@@ -5,9 +5,11 @@ use std::rc::Rc;
 use tiny_skia::Pixmap;
 
 use super::Raster;
+use crate::color_space::ColorSpace;
 use crate::path::Matrix;
+use crate::picture::{Beyond, Picture, Sampling};
 use crate::shape::Shape;
-use crate::source::{Beyond, Picture, Sampling, Source, halve};
+use crate::source::Source;
 use crate::surface::ImageRef;
 use crate::text::TextEngine;
 
@@ -20,7 +22,7 @@ impl Raster<'_> {
         let Some(shape) = target(&matrix, dx, dy, dw, dh) else {
             return;
         };
-        let Some(mut pixels) = image_pixels(image, self.text) else {
+        let Some(mut pixels) = image_pixels(image, self.space, self.text) else {
             // A transparent picture: some operators take away what is below it.
             return self.draw(&shape, &Source::Nothing);
         };
@@ -44,14 +46,19 @@ impl Raster<'_> {
         if self.state.smoothing && self.state.quality > 0 {
             // Better qualities shrink through a mipmap.
             let mut shrink = scale_x.max(scale_y);
-            while shrink <= 0.5 && pixels.width().min(pixels.height()) > 1 {
-                let Some(half) = halve(&pixels) else { break };
-                pixels = Rc::new(half);
+            let (mut smaller, mut times) = (pixels.width().min(pixels.height()), 0);
+            while shrink <= 0.5 && smaller > 1 {
+                smaller = smaller.div_ceil(2);
+                times += 1;
                 forward = forward.times(&Matrix {
                     m: [2.0, 0.0, 0.0, 2.0, 0.0, 0.0],
                 });
                 area = area.map(|v| v / 2.0);
                 shrink *= 2.0;
+            }
+            match image.halved(&pixels, self.space, times) {
+                Some(half) => pixels = half,
+                None => return,
             }
         }
         let Some(inverse) = forward.invert() else {
@@ -92,9 +99,9 @@ fn target(matrix: &Matrix, dx: f64, dy: f64, dw: f64, dh: f64) -> Option<Shape> 
     ]))
 }
 
-pub(super) fn image_pixels(image: &ImageRef, text: &mut TextEngine) -> Option<Rc<Pixmap>> {
+pub(super) fn image_pixels(image: &ImageRef, space: ColorSpace, text: &mut TextEngine) -> Option<Rc<Pixmap>> {
     match image {
-        ImageRef::Image(image) => Some(image.pixels()),
-        ImageRef::Snapshot(snapshot) => snapshot.pixels(text),
+        ImageRef::Image(image) => Some(image.pixels_in(space)),
+        ImageRef::Snapshot(snapshot) => snapshot.pixels_in(space, text),
     }
 }

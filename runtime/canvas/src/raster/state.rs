@@ -7,8 +7,8 @@ use tiny_skia::Stroke;
 use super::clip::Clip;
 use crate::blend::CompositeOp;
 use crate::css_filter::Filter;
+use crate::gradient::GradientStyle;
 use crate::path::Matrix;
-use crate::source::GradientStyle;
 use crate::surface::ImageRef;
 use crate::text::TextStyle;
 

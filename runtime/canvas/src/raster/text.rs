@@ -10,8 +10,9 @@ use tiny_skia::FillRule;
 use super::Raster;
 use super::state::Style;
 use crate::path::Matrix;
+use crate::picture::{Beyond, Picture, Sampling};
 use crate::shape::Shape;
-use crate::source::{Beyond, Picture, Sampling, Source};
+use crate::source::Source;
 use crate::text::TextEngine;
 
 impl Raster<'_> {
