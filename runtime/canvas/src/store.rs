@@ -272,6 +272,7 @@ impl CanvasStore {
     }
 
     /// Reads straight RGBA bytes of a rectangle into `out`, transparent black outside (`getImageData`).
+    #[expect(clippy::too_many_arguments, reason = "the arguments of the method it stands for")]
     pub fn read(&mut self, handle: u32, x: i32, y: i32, width: u32, height: u32, space: ColorSpace, out: &mut [u8]) {
         out.fill(0);
         let mut converter = self.space(handle).and_then(|own| Converter::between(own, space));
