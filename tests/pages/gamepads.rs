@@ -13,6 +13,12 @@ for (const type of ["gamepadconnected", "gamepaddisconnected"]) {
 const shown = () => navigator.getGamepads().map((pad) => pad && pad.buttons.map((b) => b.pressed ? 1 : 0).join(""));
 </script>"#;
 
+fn opened() -> Page {
+    let mut page = open(PAGE);
+    page.advance(Duration::from_millis(50)).unwrap();
+    page
+}
+
 fn pad(page: &mut Page, mut event: Value) -> Result<(), PageError> {
     event["kind"] = json!("gamepad");
     page.input(&event).map(|_| ())
@@ -20,7 +26,7 @@ fn pad(page: &mut Page, mut event: Value) -> Result<(), PageError> {
 
 #[test]
 fn a_pad_is_seen_when_it_is_used_and_until_it_is_unplugged() {
-    let mut page = open(PAGE);
+    let mut page = opened();
     pad(&mut page, json!({"index": 0, "id": "one"})).unwrap();
     pad(
         &mut page,
@@ -49,7 +55,7 @@ fn a_pad_is_seen_when_it_is_used_and_until_it_is_unplugged() {
             "one",
             "standard",
             true,
-            100,
+            150,
             [0, 0, 0, 0],
             17,
             "[object Gamepad]",
@@ -72,7 +78,7 @@ fn a_pad_is_seen_when_it_is_used_and_until_it_is_unplugged() {
 
 #[test]
 fn an_effect_takes_its_time_and_the_next_one_ends_it() {
-    let mut page = open(PAGE);
+    let mut page = opened();
     pad(&mut page, json!({"index": 1, "axes": [0.9]})).unwrap();
     let look = "(async () => {
         const { vibrationActuator: actuator } = navigator.getGamepads()[1];
@@ -98,7 +104,7 @@ fn an_effect_takes_its_time_and_the_next_one_ends_it() {
 
 #[test]
 fn what_is_no_state_of_a_pad_is_refused() {
-    let mut page = open(PAGE);
+    let mut page = opened();
     let wrong = [
         json!({}),
         json!({"index": -1}),

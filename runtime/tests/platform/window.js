@@ -59,7 +59,7 @@ check("history", ["pop null", "hash a", "http://localhost/q?z=1", 3, { n: 1 }, "
   onhashchange = onpopstate = null;
   return seen;
 });
-check("sizes and navigator", [1280, 713, 1280, 800, 1, "en-US", 0, 4, false, false, true], () => [
+check("sizes and navigator", [1280, 713, 1280, 800, 1, "en-US", 0, 8, false, false, true], () => [
   innerWidth, innerHeight, outerWidth, outerHeight, devicePixelRatio, navigator.language, navigator.maxTouchPoints,
   navigator.getGamepads().length, navigator.webdriver, "ontouchstart" in window, isSecureContext,
 ]);
