@@ -12,7 +12,7 @@ const SELECTORS = `*; p; section > p; section p:first-child; p + p; p ~ span; .x
   [data-k^=Va]; [data-k$=ue]; [data-k*=alu]; [title~=b]; [lang|=en]; [type=CHECKBOX]; :not(p); :is(p, span); :where(.x) + li; li:nth-child(2n+1);
   li:nth-child(odd of .x); li:nth-last-child(2); li:nth-of-type(3n-1); :first-of-type; :only-child; :last-child; :empty; section:has(> ul); section:has(a, .zz);
   :has(+ span); p:not(.x, [hidden]); :root > body; :lang(en); :lang(en-GB); :dir(rtl); :dir(ltr); :any-link; :link; :disabled; :enabled; :checked; :read-only;
-  :read-write; :placeholder-shown; :required; :optional; :defined; :not(:defined); section:nth-child(-n+2); ul > :nth-last-child(-n+2); b:empty; * > * > li;
+  :read-write; :placeholder-shown; :required; :optional; :defined; :not(:defined); section:nth-child(-n+2); :valid; :invalid; :in-range; :out-of-range; :default; ul > :nth-last-child(-n+2); b:empty; * > * > li;
   :is(section, ul):has(> li.x) li; span:only-of-type; li:not(:first-child):not(:last-child)`.split(";").map((text) => text.trim());
 
 check("both engines find the same elements", [], () => {
@@ -36,6 +36,16 @@ check("both engines find the same elements", [], () => {
   return wrong;
 });
 
+check("constraints of controls are seen by style", ["1", "0", "1", "0"], () => {
+  sheet.textContent = "input { opacity: 1 } input:invalid { opacity: 0 }";
+  const input = root.appendChild(document.createElement("input"));
+  const result = [getComputedStyle(input).opacity];
+  input.required = true, result.push(getComputedStyle(input).opacity);
+  input.value = "x", result.push(getComputedStyle(input).opacity);
+  input.setCustomValidity("no"), result.push(getComputedStyle(input).opacity);
+  input.remove(), sheet.textContent = "";
+  return result;
+});
 check("selectorText is canonical", [], () => {
   const wrong = [];
   for (const [written, canonical] of [

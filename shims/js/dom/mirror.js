@@ -133,7 +133,7 @@ function settle() {
     if (marks & STATE) {
       words[length++] = 10;
       words[length++] = id;
-      words[length++] = node[$bits] | (node[$stateBits] === undefined ? 0 : node[$stateBits]()) | (host.isDefined(node) ? 0 : NOT_DEFINED);
+      words[length++] = node[$bits] | (node[$stateBits] === undefined ? 0 : node[$stateBits]() | host.controlBits(node)) | (host.isDefined(node) ? 0 : NOT_DEFINED);
     }
     if (marks & CONTROL) {
       const [shown, placeholder] = node[$controlText]();
@@ -302,6 +302,8 @@ export function attributeSet(element, name, value) {
   words[length++] = element[$id];
   words[length++] = text(name);
   words[length++] = text(value);
+  // What constrains a control is in its attributes.
+  if (element[$stateBits] !== undefined) mark(element, STATE);
   if (length > FLUSH_AT) flush();
 }
 
@@ -310,6 +312,7 @@ export function attributeRemoved(element, name) {
   words[length++] = 6;
   words[length++] = element[$id];
   words[length++] = text(name);
+  if (element[$stateBits] !== undefined) mark(element, STATE);
 }
 
 export function textChanged(node) {

@@ -5,7 +5,22 @@ import { NodeList, cachedList, descendants, liveList } from "ext:oracade/dom/col
 import { fire } from "ext:oracade/dom/event_target.js";
 import { controlChanged, stateChanged } from "ext:oracade/dom/mirror.js";
 import * as tree from "ext:oracade/dom/tree.js";
-import { $first, $kind, $local, $next, $ns, $parent, DISABLED, HTML_NS, clock } from "ext:oracade/dom/slots.js";
+import {
+  $first,
+  $kind,
+  $local,
+  $next,
+  $ns,
+  $parent,
+  DEFAULT,
+  DISABLED,
+  HTML_NS,
+  INVALID,
+  IN_RANGE,
+  OUT_OF_RANGE,
+  VALID,
+  clock,
+} from "ext:oracade/dom/slots.js";
 
 const $custom = Symbol("custom validity message");
 export const $validity = Symbol("validity flags of a control"); // method() → object of flags
@@ -182,6 +197,14 @@ host.inRange = (element) => {
   return !flags.rangeUnderflow && !flags.rangeOverflow;
 };
 
+/** The state bits of a control that follow from its value and constraints. */
+host.controlBits = (element) => {
+  const valid = host.validity(element);
+  const range = host.inRange(element);
+  return (valid === null ? 0 : valid ? VALID : INVALID) | (range === null ? 0 : range ? IN_RANGE : OUT_OF_RANGE) |
+    (host.isDefaultControl(element) ? DEFAULT : 0);
+};
+
 const $state = Symbol("validity state");
 
 /** Members of every listed element. */
@@ -217,6 +240,7 @@ export const FormControl = {
   },
   setCustomValidity(message) {
     this[$custom] = `${message}`;
+    stateChanged(this);
   },
 };
 
