@@ -1,6 +1,6 @@
 //! Options that say under which conditions pages run, and what is reported of them.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use oracade_oracle::report::Conditions;
 use oracade_runtime::{Engine, FontProfile, Profile, V8_FLAGS, fonts_digest};
@@ -79,6 +79,30 @@ fn parse_viewport(text: &str) -> anyhow::Result<(u32, u32)> {
     Ok((width, height))
 }
 
+/// Virtual time as a person writes it: `10s`, `500ms`, `2m`.
+///
+/// # Errors
+/// It is not written so, or is more than a day.
+pub(crate) fn parse_time(text: &str) -> anyhow::Result<Duration> {
+    let digits = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let number: f64 = number
+        .trim()
+        .parse()
+        .with_context(|| format!("{text:?} is not a time; write 10s, 500ms or 2m"))?;
+    let seconds = match unit {
+        "ms" => number / 1_000.0,
+        "s" | "" => number,
+        "m" => number * 60.0,
+        _ => bail!("{unit:?} is not a unit of time; write 10s, 500ms or 2m"),
+    };
+    ensure!(
+        (0.0..=86_400.0).contains(&seconds),
+        "a run may take between nothing and a day"
+    );
+    Ok(Duration::from_secs_f64(seconds))
+}
+
 /// SHA-256 of the V8 archive this build was linked with, if it is the pinned one.
 pub(crate) fn archive_digest() -> Option<&'static str> {
     ARCHIVE.and_then(|line| line.split_whitespace().next())
@@ -119,6 +143,17 @@ mod tests {
         assert_eq!(parse_viewport("390x844").unwrap(), (390, 844));
         for bad in ["390", "0x10", "axb", "20000x1", "-1x5"] {
             assert!(parse_viewport(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(parse_time("10s").unwrap(), Duration::from_secs(10));
+        assert_eq!(parse_time("1.5").unwrap(), Duration::from_millis(1500));
+        assert_eq!(parse_time("250ms").unwrap(), Duration::from_millis(250));
+        assert_eq!(parse_time("2m").unwrap(), Duration::from_secs(120));
+        for bad in ["", "s", "10h", "-1s", "1e9s", "nan"] {
+            assert!(parse_time(bad).is_err(), "{bad}");
         }
     }
 }

@@ -4,6 +4,7 @@ mod check;
 mod conditions;
 mod doctor;
 mod games;
+mod recorder;
 mod run;
 mod vendor;
 
@@ -26,6 +27,26 @@ enum Command {
     Check(check::Args),
     /// Run one game on the virtual clock, with recorded input if there is any.
     Run(run::Args),
+    /// Write down a scripted run of a game as a tape, with checkpoints.
+    Record(recorder::record::Args),
+    /// Play a tape again and say whether everything is as it was, and if not, where it first differs.
+    ///
+    /// Exit code with --verify: 0 all is equal, 1 something differs, 2 the tape cannot be used.
+    Replay(recorder::replay::Args),
+    /// Pictures of any frames of a tape: PNG, animated PNG or a filmstrip.
+    Frames(recorder::frames::Args),
+    /// Play one tape on two builds of a game and say where they part.
+    ///
+    /// Exit code: 0 nowhere, 1 somewhere, 2 something could not be run.
+    Diff(recorder::diff::Args),
+    /// Find the first of many builds or commits of a game on which a tape does not play as recorded.
+    ///
+    /// Exit code: 0 found, 1 all are as recorded, 2 something could not be run.
+    Bisect(recorder::bisect::Args),
+    /// Shorten a tape that shows a failure to what is needed for it.
+    Minimize(recorder::minimize::Args),
+    /// Record a tape again on a game that was changed on purpose, and show what changed.
+    Retrace(recorder::retrace::Args),
     /// Bring the packages a game loads from content networks to this machine, once, and pin them.
     Vendor(vendor::Args),
     /// Say what this build consists of, and whether it can keep its promises on this machine.
@@ -36,6 +57,13 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Check(args) => check::run(args),
         Command::Run(args) => run::run(args),
+        Command::Record(args) => recorder::record::run(&args),
+        Command::Replay(args) => recorder::replay::run(&args),
+        Command::Frames(args) => recorder::frames::run(&args),
+        Command::Diff(args) => recorder::diff::run(&args),
+        Command::Bisect(args) => recorder::bisect::run(&args),
+        Command::Minimize(args) => recorder::minimize::run(&args),
+        Command::Retrace(args) => recorder::retrace::run(&args),
         Command::Vendor(args) => vendor::run(&args),
         Command::Doctor(args) => doctor::run(&args),
     };

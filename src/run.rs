@@ -1,9 +1,12 @@
 //! `oracade run`: one game on the virtual clock, with a tape of input.
 
-use crate::conditions::PageArgs;
+use crate::conditions::{PageArgs, parse_time};
 use crate::games::{self, Libraries};
-use anyhow::{Context, bail, ensure};
-use oracade_runtime::{Engine, Evaluation, Page, PageError, PageOptions, Storage};
+use crate::recorder::{stage, tell};
+use anyhow::{Context, bail};
+use oracade_recorder::play::Player;
+use oracade_recorder::{Answer, Event};
+use oracade_runtime::{Engine, Page, PageError, PageOptions, Storage};
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -11,8 +14,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Stack of the page's thread: deeply nested elements are laid out recursively.
-const STACK_BYTES: usize = 64 << 20;
 /// Frames per virtual second.
 const FRAMES_PER_SECOND: u64 = 60;
 
@@ -47,76 +48,12 @@ pub(crate) struct Args {
     json: bool,
 }
 
-enum Act {
-    Input(Value),
-    Eval(String),
-}
-
-struct Step {
-    at_us: u64,
-    act: Act,
-}
-
-fn parse_time(text: &str) -> anyhow::Result<Duration> {
-    let digits = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits);
-    let number: f64 = number
-        .trim()
-        .parse()
-        .with_context(|| format!("{text:?} is not a time; write 10s, 500ms or 2m"))?;
-    let seconds = match unit {
-        "ms" => number / 1_000.0,
-        "s" | "" => number,
-        "m" => number * 60.0,
-        _ => bail!("{unit:?} is not a unit of time; write 10s, 500ms or 2m"),
-    };
-    ensure!(
-        (0.0..=86_400.0).contains(&seconds),
-        "a run may take between nothing and a day"
-    );
-    Ok(Duration::from_secs_f64(seconds))
-}
-
-fn read_tape(path: &Path) -> anyhow::Result<Vec<Step>> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let mut steps: Vec<Step> = Vec::new();
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let place = || format!("{}:{}", path.display(), index + 1);
-        let value: Value = serde_json::from_str(line).with_context(place)?;
-        let at_ms = value
-            .get("at_ms")
-            .and_then(Value::as_f64)
-            .filter(|at| (0.0..=1e12).contains(at));
-        let at_us =
-            (at_ms.with_context(|| format!("{}: at_ms must be a time in milliseconds", place()))? * 1_000.0).round() as u64;
-        ensure!(
-            steps.last().is_none_or(|last| last.at_us <= at_us),
-            "{}: at_ms goes back; a tape is in order of time",
-            place()
-        );
-        let act = match (value.get("input"), value.get("eval")) {
-            (Some(input @ Value::Object(_)), None) => Act::Input(input.clone()),
-            (None, Some(Value::String(text))) => Act::Eval(text.clone()),
-            _ => bail!("{}: a step has either \"input\" (an object) or \"eval\" (a string)", place()),
-        };
-        steps.push(Step { at_us, act });
-    }
-    Ok(steps)
-}
-
 /// Runs the game and prints its digest and counts.
 ///
 /// # Errors
 /// The arguments cannot be used, the game is not there, or a file cannot be written.
 pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let engine = Engine::get().context("the engine does not start; `oracade doctor` says more")?;
-    let thread = std::thread::Builder::new().name("page".to_owned()).stack_size(STACK_BYTES);
-    let thread = thread
-        .spawn(move || run_page(engine, &args))
-        .context("no thread for the page")?;
-    thread
-        .join()
-        .unwrap_or_else(|_| bail!("a defect of this program ended the run; its message is above"))
+    stage::on_page_thread(|engine| run_page(engine, &args))
 }
 
 struct Recorder<'a> {
@@ -127,7 +64,10 @@ struct Recorder<'a> {
 }
 
 fn run_page(engine: &'static Engine, args: &Args) -> anyhow::Result<ExitCode> {
-    let tape = args.tape.as_deref().map(read_tape).transpose()?.unwrap_or_default();
+    let tape = match &args.tape {
+        Some(path) => crate::recorder::record::read_events(path, args.page.viewport)?.0,
+        None => Vec::new(),
+    };
     let game = games::find(&args.game, None)?;
     let library = Libraries::new(args.library.as_deref()).of(&game)?;
     let bundle = game
@@ -174,12 +114,13 @@ fn run_page(engine: &'static Engine, args: &Args) -> anyhow::Result<ExitCode> {
 /// Plays the tape to the end of the time; answers how the page died, if it did.
 fn play(
     page: &mut Page,
-    tape: &[Step],
+    tape: &[Event],
     every: u64,
     end_us: u64,
     recorder: &mut Recorder<'_>,
 ) -> anyhow::Result<Option<PageError>> {
     let recording = recorder.frames.is_some() || recorder.snapshots.is_some();
+    let mut player = Player::default();
     let mut tape = tape.iter().peekable();
     let mut frame = every;
     loop {
@@ -196,7 +137,7 @@ fn play(
             frame += every;
             recorded
         } else if step_us == next_us {
-            tape.next().map_or(Ok(()), |step| act(page, step, recorder))
+            tape.next().map_or(Ok(()), |event| act(page, &mut player, event, recorder))
         } else {
             return Ok(None);
         };
@@ -208,24 +149,12 @@ fn play(
     }
 }
 
-fn act(page: &mut Page, step: &Step, recorder: &mut Recorder<'_>) -> Result<(), PageError> {
-    let expression = match &step.act {
-        Act::Input(input) => return page.input(input).map(|_| ()),
-        Act::Eval(expression) => expression,
+fn act(page: &mut Page, player: &mut Player, event: &Event, recorder: &mut Recorder<'_>) -> Result<(), PageError> {
+    let Answer::Evaluated(result) = player.perform(page, event)? else {
+        return Ok(());
     };
-    let answer = match page.evaluate_within(expression, Duration::from_secs(5))? {
-        Evaluation::Value(value) => json!({ "value": value }),
-        Evaluation::Thrown(thrown) => {
-            json!({ "thrown": thrown.description.unwrap_or(thrown.text) })
-        }
-        Evaluation::Failed(message) => json!({ "failed": message }),
-        Evaluation::Pending(id) => {
-            page.drop_evaluation(id);
-            json!({ "failed": "its promise was not settled within 5 s" })
-        }
-    };
-    let mut line = json!({ "at_ms": step.at_us as f64 / 1e3 });
-    if let (Value::Object(line), Value::Object(answer)) = (&mut line, answer) {
+    let mut line = json!({ "at_ms": event.at_us as f64 / 1e3 });
+    if let (Value::Object(line), Value::Object(answer)) = (&mut line, tell::evaluation(&result)) {
         line.extend(answer);
     }
     recorder.evaluations.push(line);
@@ -307,21 +236,5 @@ fn print_result(page: &Page, args: &Args, bundle_digest: &str, recorder: &Record
     }
     if let Some(error) = ended {
         eprintln!("oracade: the page ended: {error}");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_have_units() {
-        assert_eq!(parse_time("10s").unwrap(), Duration::from_secs(10));
-        assert_eq!(parse_time("1.5").unwrap(), Duration::from_millis(1500));
-        assert_eq!(parse_time("250ms").unwrap(), Duration::from_millis(250));
-        assert_eq!(parse_time("2m").unwrap(), Duration::from_secs(120));
-        for bad in ["", "s", "10h", "-1s", "1e9s", "nan"] {
-            assert!(parse_time(bad).is_err(), "{bad}");
-        }
     }
 }

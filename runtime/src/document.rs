@@ -2,10 +2,12 @@
 
 use crate::engine::Engine;
 use crate::event_loop::EventLoop;
+use crate::frame::Frame;
 use crate::ops::contain::Defect;
 use crate::ops::platform::{Navigation, NavigationRequest, Storages};
 use crate::ops::worker::Agent;
-use crate::page::{Frame, PageError, PageOptions};
+use crate::page::PageError;
+use crate::page_options::PageOptions;
 use crate::page_state::{Hook, Journal, PageState};
 use crate::platform;
 use crate::profile::Profile;

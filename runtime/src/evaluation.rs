@@ -11,6 +11,13 @@ use std::rc::Rc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EvaluationId(pub(crate) u32);
 
+impl EvaluationId {
+    /// Its number among the evaluations of the document, as a log of calls names it.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// A thrown value, as `exceptionDetails` gives it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thrown {

@@ -1,16 +1,19 @@
 //! `Page`: the one door to the runtime.
 
-use crate::bundle::Bundle;
+mod capture;
+mod evaluate;
+
 use crate::by_value::{by_value, from_json};
+use crate::call_log::{Call, CallLog, CallRecord};
+use crate::digest::DigestChain;
 use crate::document::{AgentSetup, Isolation};
 use crate::engine::Engine;
-use crate::evaluation::{Evaluation, EvaluationId, rejected_result, start_evaluation, value_result};
 use crate::event_loop::{Entry, Next};
-use crate::library::Library;
 use crate::loader::Loader;
-use crate::ops::platform::Storages;
+use crate::ops::platform::{StorageArea, Storages};
 pub use crate::page_error::PageError;
-use crate::page_state::{ConsoleEntry, ExceptionEntry, Hook, Journal, PageState, Pending};
+use crate::page_options::PageOptions;
+use crate::page_state::{ConsoleEntry, ExceptionEntry, Hook, Journal, PageState};
 use crate::profile::Profile;
 use crate::resources::{ORIGIN, Resources};
 use crate::scripts::call_hook;
@@ -19,64 +22,13 @@ use deno_core::v8;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::Duration;
-
-/// Local storage and databases that pages opened with the same value share (a browser profile). Session storage belongs to one page.
-#[derive(Clone, Debug, Default)]
-pub struct Storage {
-    pub(crate) areas: Storages,
-}
-
-/// What a page is opened with.
-pub struct PageOptions {
-    /// The files at the page's origin.
-    pub bundle: Arc<Bundle>,
-    /// The document that is opened, as an address relative to the origin (`menu/start.html?level=2`); empty: `index.html`.
-    pub document: String,
-    /// Vendored packages behind CDN addresses.
-    pub library: Option<Arc<Library>>,
-    /// The host as the page sees it.
-    pub profile: Profile,
-    /// Local storage.
-    pub storage: Storage,
-    /// Run before any page script in every new document, also after a reload.
-    pub init_scripts: Vec<String>,
-}
 
 /// Answer to an input event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputAck {
     /// The event waits for the next frame (mouse and touch moves).
     pub deferred: bool,
-}
-
-/// Pixels of a capture: straight RGBA, 8 bits a channel, rows from the top.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
-    /// Width in device pixels.
-    pub width: u32,
-    /// Height in device pixels.
-    pub height: u32,
-    /// `4 * width * height` bytes.
-    pub rgba: Vec<u8>,
-}
-
-impl Frame {
-    /// The frame as PNG (8-bit RGBA, not interlaced). Equal frames give equal bytes.
-    pub fn to_png(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
-        encoder.set_color(png::ColorType::Rgba);
-        encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_compression(png::Compression::Fast);
-        let written = encoder
-            .write_header()
-            .and_then(|mut writer| writer.write_image_data(&self.rgba));
-        // Writing to memory fails only if the buffer does not have the size the header says.
-        debug_assert!(written.is_ok(), "{written:?}");
-        bytes
-    }
 }
 
 /// Counts of what a page has done.
@@ -107,6 +59,7 @@ pub struct Page {
     profile: Profile,
     documents: u64,
     dead: Option<PageError>,
+    calls: Option<CallLog>,
 }
 
 struct Document {
@@ -145,6 +98,7 @@ impl Page {
             profile,
             documents: 1,
             dead: None,
+            calls: None,
         })
     }
 
@@ -265,11 +219,15 @@ impl Page {
     /// `Watchdog`, `OutOfMemory`, `Limit`: the page is dead.
     pub fn advance_to(&mut self, until_us: u64) -> Result<(), PageError> {
         self.alive()?;
+        if let Some(calls) = &mut self.calls {
+            calls.advance(until_us);
+        }
         loop {
             let worker = self.document.workers.next().filter(|(ready, _)| *ready <= until_us);
             if let Some((ready, agent)) = worker
                 && self.state().event_loop.ready_us().is_none_or(|own| ready < own)
             {
+                self.journal.borrow_mut().order.add(2 + u64::from(agent), ready);
                 let outcome = self.document.workers.run(agent, until_us);
                 let outcome = outcome.and_then(|()| self.settle_workers());
                 self.or_dies(outcome)?;
@@ -298,6 +256,9 @@ impl Page {
     }
 
     fn run(&mut self, next: Next) -> Result<(), PageError> {
+        let kind = u64::from(matches!(next, Next::Frame(_)));
+        let now = self.now_us();
+        self.journal.borrow_mut().order.add(kind, now);
         match next {
             Next::Entry(Entry::Host(step)) => {
                 let failure = self.turn(|scope, state, loader| loader.run(scope, state, step))?;
@@ -320,9 +281,9 @@ impl Page {
             "close" => Ok(()),
             _ if self.is_document(&request.url) => {
                 self.url = request.url;
-                self.reload()
+                self.open_anew()
             }
-            "reload" => self.reload(),
+            "reload" => self.open_anew(),
             _ => {
                 let now = self.now_us();
                 let text = format!(
@@ -351,6 +312,7 @@ impl Page {
     /// `BadInput` with the protocol's message, or as [`Page::advance_to`].
     pub fn input(&mut self, event: &Value) -> Result<InputAck, PageError> {
         self.alive()?;
+        self.log(|| Call::Input(event.clone()));
         let at = self.now_us();
         let text = event.to_string();
         self.journal.borrow_mut().digest.add("input", at, text.as_bytes());
@@ -369,71 +331,34 @@ impl Page {
         })
     }
 
-    /// Evaluates an expression at the present instant (`Runtime.evaluate` with `returnByValue` and `awaitPromise`).
-    ///
-    /// # Errors
-    /// As [`Page::advance_to`]. What the expression throws is not an error but [`Evaluation::Thrown`].
-    pub fn evaluate(&mut self, expression: &str) -> Result<Evaluation, PageError> {
-        self.alive()?;
-        let at = self.now_us();
-        self.journal.borrow_mut().digest.add("evaluate", at, expression.as_bytes());
-        let started = self.turn(|scope, state, _| start_evaluation(scope, state, expression))?;
-        let result = match started {
-            Evaluation::Pending(id) => self.poll_evaluation(id)?,
-            done => done,
-        };
-        self.navigate_if_asked()?;
-        Ok(result)
+    /// Starts to keep the calls that are made, for [`Page::calls`]. To be called before the first of them.
+    pub fn keep_calls(&mut self) {
+        self.calls.get_or_insert_with(CallLog::default);
     }
 
-    /// Looks at an evaluation that was pending.
-    ///
-    /// # Errors
-    /// As [`Page::advance_to`]. An id that is not known any more (after a reload) is `Failed`.
-    pub fn poll_evaluation(&mut self, id: EvaluationId) -> Result<Evaluation, PageError> {
-        self.alive()?;
-        let state = self.state().clone();
-        let settled = {
-            let mut evaluations = state.evaluations.borrow_mut();
-            match evaluations.get(&id.0) {
-                None => return Ok(Evaluation::Failed("Inspected target navigated or closed".to_owned())),
-                Some(Pending::Waiting) => return Ok(Evaluation::Pending(id)),
-                Some(_) => evaluations.remove(&id.0),
-            }
-        };
-        self.turn(|scope, _, _| match settled {
-            Some(Pending::Fulfilled(value)) => {
-                let value = v8::Local::new(scope, value);
-                value_result(scope, value)
-            }
-            Some(Pending::Rejected(reason)) => {
-                let reason = v8::Local::new(scope, reason);
-                rejected_result(scope, reason)
-            }
-            _ => Evaluation::Pending(id),
-        })
+    /// The calls made since [`Page::keep_calls`]; `None` if they were not kept, or took more than 64 MiB.
+    pub fn calls(&self) -> Option<&[CallRecord]> {
+        self.calls.as_ref()?.records()
     }
 
-    /// Forgets a pending evaluation; its promise goes on.
-    pub fn drop_evaluation(&mut self, id: EvaluationId) {
-        self.state().evaluations.borrow_mut().remove(&id.0);
-    }
-
-    /// Evaluates and advances the clock until the result is there or `limit` of virtual time has passed (then `Pending`).
-    ///
-    /// # Errors
-    /// As [`Page::evaluate`].
-    pub fn evaluate_within(&mut self, expression: &str, limit: Duration) -> Result<Evaluation, PageError> {
-        let until = self.now_us() + u64::try_from(limit.as_micros()).unwrap_or(u64::MAX / 2);
-        let mut result = self.evaluate(expression)?;
-        while let Evaluation::Pending(id) = result {
-            let Some(due) = self.next_due_us().filter(|due| *due <= until) else {
-                return Ok(result);
-            };
-            self.advance_to(due)?;
-            result = self.poll_evaluation(id)?;
+    fn log(&mut self, call: impl FnOnce() -> Call) {
+        if let Some(calls) = &mut self.calls {
+            calls.add(call());
         }
-        Ok(result)
+    }
+
+    /// Runs what is made of several calls as one in the log.
+    fn as_one_call<R>(&mut self, call: impl FnOnce() -> Call, work: impl FnOnce(&mut Page) -> R) -> R {
+        self.log(call);
+        if let Some(calls) = &mut self.calls {
+            calls.begin_composite();
+        }
+        let result = work(self);
+        let now_us = self.now_us();
+        if let Some(calls) = &mut self.calls {
+            calls.end_composite(now_us);
+        }
+        result
     }
 
     /// Loads the document anew: same bundle, storage and clock, nothing else is kept.
@@ -441,6 +366,11 @@ impl Page {
     /// # Errors
     /// As [`Page::open`].
     pub fn reload(&mut self) -> Result<(), PageError> {
+        self.log(|| Call::Reload);
+        self.open_anew()
+    }
+
+    fn open_anew(&mut self) -> Result<(), PageError> {
         self.turn(|scope, state, _| {
             for name in ["beforeunload", "pagehide", "unload"] {
                 if let Some(name) = v8::String::new(scope, name) {
@@ -474,6 +404,12 @@ impl Page {
                 "Width and height values must be positive, not greater than 16384".to_owned(),
             ));
         }
+        self.log(|| Call::Viewport {
+            width,
+            height,
+            dpr,
+            mobile,
+        });
         (self.profile.width, self.profile.height, self.profile.dpr) = (width, height, dpr);
         self.turn(|scope, state, _| {
             let numbers = [f64::from(width), f64::from(height), dpr].map(|n| v8::Number::new(scope, n).into());
@@ -497,74 +433,12 @@ impl Page {
     /// # Errors
     /// As [`Page::advance_to`].
     pub fn set_touch(&mut self, max_touch_points: u32) -> Result<(), PageError> {
+        self.log(|| Call::TouchPoints(max_touch_points));
         self.profile.touch_points = max_touch_points;
         self.turn(|scope, state, _| {
             let points = v8::Integer::new_from_unsigned(scope, max_touch_points).into();
             call_hook(scope, state, Hook::SetTouch, &[points]);
         })
-    }
-
-    /// The viewport as it is painted now, at the present instant.
-    ///
-    /// # Errors
-    /// As [`Page::advance_to`].
-    pub fn capture(&mut self) -> Result<Frame, PageError> {
-        self.turn(|scope, state, _| {
-            call_hook(scope, state, Hook::Capture, &[]);
-        })?;
-        let painted = self.document.isolation.paint_viewport();
-        let frame = self.or_dies(painted)?;
-        self.add_frame_to_digest(&frame);
-        Ok(frame)
-    }
-
-    /// The bitmap of the first canvas that matches a selector, in canvas pixels.
-    ///
-    /// # Errors
-    /// `NoCanvas`, or as [`Page::advance_to`].
-    pub fn capture_canvas(&mut self, selector: &str) -> Result<Frame, PageError> {
-        let handle = self.turn(|scope, state, _| {
-            call_hook(scope, state, Hook::Capture, &[]);
-            let text = v8::String::new(scope, selector)?;
-            let handle = call_hook(scope, state, Hook::CanvasOf, &[text.into()])?;
-            handle.is_number().then(|| handle.uint32_value(scope)).flatten()
-        })?;
-        let painted = handle.map_or(Ok(None), |handle| self.document.isolation.canvas_frame(handle));
-        let frame = self
-            .or_dies(painted)?
-            .ok_or_else(|| PageError::NoCanvas(selector.to_owned()))?;
-        self.add_frame_to_digest(&frame);
-        Ok(frame)
-    }
-
-    fn add_frame_to_digest(&mut self, frame: &Frame) {
-        let at = self.now_us();
-        self.journal
-            .borrow_mut()
-            .digest
-            .add(&format!("frame {}x{}", frame.width, frame.height), at, &frame.rgba);
-    }
-
-    /// `__gameTest.getSnapshot()` by value.
-    ///
-    /// # Errors
-    /// `Snapshot` if the page has no such function or it threw, or as [`Page::advance_to`].
-    pub fn snapshot(&mut self) -> Result<Value, PageError> {
-        const EXPRESSION: &str = "window.__gameTest.getSnapshot()";
-        match self.evaluate_within(EXPRESSION, Duration::from_secs(5))? {
-            Evaluation::Value(value) => {
-                let value = value.unwrap_or(Value::Null);
-                let at = self.now_us();
-                self.journal
-                    .borrow_mut()
-                    .digest
-                    .add("snapshot", at, value.to_string().as_bytes());
-                Ok(value)
-            }
-            Evaluation::Thrown(thrown) => Err(PageError::Snapshot(thrown.description.unwrap_or(thrown.text))),
-            Evaluation::Failed(message) => Err(PageError::Snapshot(message)),
-            Evaluation::Pending(_) => Err(PageError::Snapshot("its promise was not settled within 5 s".to_owned())),
-        }
     }
 
     /// Console lines so far.
@@ -602,6 +476,25 @@ impl Page {
     /// Digest chain over inputs, evaluations, console lines, exceptions, snapshots and captures: 64 hexadecimal digits.
     pub fn digest(&self) -> String {
         self.journal.borrow().digest.hex()
+    }
+
+    /// Digest over the order and times in which tasks, timers and frames have run, of all agents: 16 hexadecimal digits.
+    pub fn order_digest(&self) -> String {
+        self.journal.borrow().order.hex()
+    }
+
+    /// Digest over the keys and values of both storage areas, in their order: 64 hexadecimal digits.
+    pub fn storage_digest(&self) -> String {
+        let mut digest = DigestChain::default();
+        let mut add = |name: &str, area: &StorageArea| {
+            for (key, value) in area.items() {
+                digest.add(name, 0, key.as_bytes());
+                digest.add("value", 0, value.as_bytes());
+            }
+        };
+        add("local", &self.storages.local.borrow());
+        add("session", &self.storages.session.borrow());
+        digest.hex()
     }
 
     /// Facts about the page as JSON, for `--json` outputs: digest, counters, time.

@@ -1,6 +1,6 @@
 //! What the page's ops and V8 callbacks share: clock, log, exceptions, hooks, modules.
 
-use crate::digest::DigestChain;
+use crate::digest::{DigestChain, OrderDigest};
 use crate::event_loop::EventLoop;
 use crate::modules::ModuleMap;
 use crate::profile::Profile;
@@ -36,6 +36,7 @@ pub(crate) struct Journal {
     pub(crate) console: Vec<ConsoleEntry>,
     pub(crate) exceptions: Vec<ExceptionEntry>,
     pub(crate) digest: DigestChain,
+    pub(crate) order: OrderDigest,
     bytes: usize,
     /// Console lines that were not kept because the log was full.
     pub(crate) dropped: u64,

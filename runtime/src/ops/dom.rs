@@ -1,7 +1,8 @@
 //! Ops of the mirror: mutations in, answers about style, layout and hits out (docs/boundary.md, "Ops: the mirror").
 
 use super::contain::contained;
-use crate::page::{Frame, PageError};
+use crate::frame::Frame;
+use crate::page::PageError;
 use crate::page_state::PageState;
 use crate::resources::Resources;
 use deno_core::{OpState, extension, op2, v8};

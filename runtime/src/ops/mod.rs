@@ -10,7 +10,8 @@ pub mod platform;
 pub(crate) mod script;
 pub(crate) mod worker;
 
-use crate::page::{Frame, PageError};
+use crate::frame::Frame;
+use crate::page::PageError;
 use crate::page_state::PageState;
 use deno_core::{Extension, ExtensionFileSource, OpState};
 use std::borrow::Cow;

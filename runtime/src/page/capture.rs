@@ -1,0 +1,53 @@
+//! Taking a page's pixels.
+
+use super::{Page, PageError};
+use crate::call_log::Call;
+use crate::frame::Frame;
+use crate::page_state::Hook;
+use crate::scripts::call_hook;
+use deno_core::v8;
+
+impl Page {
+    /// The viewport as it is painted now, at the present instant.
+    ///
+    /// # Errors
+    /// As [`Page::advance_to`].
+    pub fn capture(&mut self) -> Result<Frame, PageError> {
+        self.log(|| Call::Capture(None));
+        self.turn(|scope, state, _| {
+            call_hook(scope, state, Hook::Capture, &[]);
+        })?;
+        let painted = self.document.isolation.paint_viewport();
+        let frame = self.or_dies(painted)?;
+        self.add_frame_to_digest(&frame);
+        Ok(frame)
+    }
+
+    /// The bitmap of the first canvas that matches a selector, in canvas pixels.
+    ///
+    /// # Errors
+    /// `NoCanvas`, or as [`Page::advance_to`].
+    pub fn capture_canvas(&mut self, selector: &str) -> Result<Frame, PageError> {
+        self.log(|| Call::Capture(Some(selector.to_owned())));
+        let handle = self.turn(|scope, state, _| {
+            call_hook(scope, state, Hook::Capture, &[]);
+            let text = v8::String::new(scope, selector)?;
+            let handle = call_hook(scope, state, Hook::CanvasOf, &[text.into()])?;
+            handle.is_number().then(|| handle.uint32_value(scope)).flatten()
+        })?;
+        let painted = handle.map_or(Ok(None), |handle| self.document.isolation.canvas_frame(handle));
+        let frame = self
+            .or_dies(painted)?
+            .ok_or_else(|| PageError::NoCanvas(selector.to_owned()))?;
+        self.add_frame_to_digest(&frame);
+        Ok(frame)
+    }
+
+    fn add_frame_to_digest(&mut self, frame: &Frame) {
+        let at = self.now_us();
+        self.journal
+            .borrow_mut()
+            .digest
+            .add(&format!("frame {}x{}", frame.width, frame.height), at, &frame.rgba);
+    }
+}

@@ -1,0 +1,46 @@
+//! What a page is opened with.
+
+use crate::bundle::Bundle;
+use crate::library::Library;
+use crate::ops::platform::Storages;
+use crate::profile::Profile;
+use std::sync::Arc;
+
+/// Local storage and databases that pages opened with the same value share (a browser profile). Session storage belongs to one page.
+#[derive(Clone, Debug, Default)]
+pub struct Storage {
+    pub(crate) areas: Storages,
+}
+
+impl Storage {
+    /// A profile whose local storage holds these keys and values, in this order; what exceeds the quota is left out.
+    pub fn with_items<'a>(items: impl IntoIterator<Item = (&'a str, &'a str)>) -> Storage {
+        let storage = Storage::default();
+        for (key, value) in items {
+            storage.areas.local.borrow_mut().set(key, value.to_owned());
+        }
+        storage
+    }
+
+    /// Keys and values of local storage, in order of insertion.
+    pub fn items(&self) -> Vec<(String, String)> {
+        let area = self.areas.local.borrow();
+        area.items().map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+    }
+}
+
+/// What a page is opened with.
+pub struct PageOptions {
+    /// The files at the page's origin.
+    pub bundle: Arc<Bundle>,
+    /// The document that is opened, as an address relative to the origin (`menu/start.html?level=2`); empty: `index.html`.
+    pub document: String,
+    /// Vendored packages behind CDN addresses.
+    pub library: Option<Arc<Library>>,
+    /// The host as the page sees it.
+    pub profile: Profile,
+    /// Local storage.
+    pub storage: Storage,
+    /// Run before any page script in every new document, also after a reload.
+    pub init_scripts: Vec<String>,
+}

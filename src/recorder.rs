@@ -1,0 +1,12 @@
+//! The commands about tapes: record, replay, frames, diff, bisect, minimize, retrace.
+
+pub(crate) mod bisect;
+pub(crate) mod diff;
+pub(crate) mod frames;
+pub(crate) mod minimize;
+pub(crate) mod picture;
+pub(crate) mod record;
+pub(crate) mod replay;
+pub(crate) mod retrace;
+pub(crate) mod stage;
+pub(crate) mod tell;

@@ -1,0 +1,169 @@
+//! `oracade minimize`: a shorter tape that still shows the failure.
+
+use super::stage::{Stage, on_page_thread, read_recorded, warn_of_conditions};
+use anyhow::{Context, bail, ensure};
+use oracade_recorder::minimize::minimize;
+use oracade_recorder::play::Player;
+use oracade_recorder::record::{Moment, record};
+use oracade_recorder::write::TapeWriter;
+use oracade_recorder::{Event, Header};
+use oracade_runtime::{Engine, Evaluation, Page, PageError};
+use serde_json::{Value, json};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Arguments of `oracade minimize`.
+#[derive(clap::Args, Clone)]
+pub(crate) struct Args {
+    /// The tape.
+    #[arg(value_name = "TAPE")]
+    tape: PathBuf,
+    /// What a tape must still lead to: this expression is true in the page at the end.
+    #[arg(long, value_name = "EXPR", required_unless_present_any = ["exception", "died"])]
+    until: Option<String>,
+    /// … an uncaught exception whose text contains this.
+    #[arg(long, value_name = "TEXT")]
+    exception: Option<String>,
+    /// … the page's end (out of memory, hung).
+    #[arg(long)]
+    died: bool,
+    /// The shorter tape [default: TAPE.min.tape].
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Tapes that are tried at most.
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    tries: u32,
+    /// The game, if it does not lie where it lay.
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Folder of the vendored packages [default: see `oracade vendor --help`].
+    #[arg(long, value_name = "DIR")]
+    library: Option<PathBuf>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+struct Trial<'a> {
+    engine: &'static Engine,
+    stage: &'a Stage,
+    header: &'a Header,
+    end_us: u64,
+    args: &'a Args,
+}
+
+impl Trial<'_> {
+    /// Whether these events still lead there.
+    fn holds(&self, events: &[Event]) -> anyhow::Result<bool> {
+        let mut page = self.stage.open(self.engine, self.header, None)?;
+        let mut player = Player::default();
+        let mut died = None;
+        for event in events {
+            match player.perform(&mut page, event) {
+                Ok(_) => {}
+                // A release without its press and the like: such a list is no tape.
+                Err(PageError::BadInput(_)) => return Ok(false),
+                Err(error) => {
+                    died = Some(error);
+                    break;
+                }
+            }
+        }
+        if died.is_none() {
+            died = page.advance_to(self.end_us).err();
+        }
+        Ok(self.judge(&mut page, died.is_some()))
+    }
+
+    fn judge(&self, page: &mut Page, died: bool) -> bool {
+        if self.args.died && !died {
+            return false;
+        }
+        if let Some(text) = &self.args.exception {
+            let has = |wanted: &str| {
+                page.exceptions()
+                    .iter()
+                    .any(|exception| exception.description.as_ref().unwrap_or(&exception.text).contains(wanted))
+            };
+            if !has(text) {
+                return false;
+            }
+        }
+        let Some(expression) = &self.args.until else { return true };
+        match page.evaluate_within(&format!("!!({expression}\n)"), Duration::from_secs(5)) {
+            Ok(Evaluation::Value(Some(Value::Bool(answer)))) => answer,
+            _ => false,
+        }
+    }
+}
+
+/// Shortens.
+///
+/// # Errors
+/// The tape or its game cannot be used, or the tape does not lead there as it is.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (header, tape) = read_recorded(&args.tape)?;
+    on_page_thread(|engine| {
+        let stage = Stage::of_tape(&header, args.game.as_deref(), args.library.as_deref(), false)?;
+        warn_of_conditions(engine, &header, &args.tape);
+        let events = tape.actions();
+        let trial = Trial {
+            engine,
+            stage: &stage,
+            header: &header,
+            end_us: tape.end_us,
+            args,
+        };
+        ensure!(
+            trial.holds(&events)?,
+            "the tape as it is does not lead there: check --until, --exception or --died against `oracade replay {}`",
+            args.tape.display()
+        );
+        let mut tried = 0_usize;
+        let shortest = minimize(&events, args.tries as usize, |events| {
+            tried += 1;
+            if tried % 10 == 0 {
+                let _ = writeln!(std::io::stderr(), "{tried} tapes tried, {} events in this one", events.len());
+            }
+            trial.holds(events)
+        })?;
+        let path = args.out.clone().unwrap_or_else(|| args.tape.with_extension("min.tape"));
+        if path == args.tape {
+            bail!("--out is the tape itself");
+        }
+        let mut writer = TapeWriter::new(Vec::new(), &header)?;
+        let mut page = stage.open(engine, &header, None)?;
+        let end = record(
+            &mut page,
+            &shortest.events,
+            header.every,
+            tape.end_us,
+            |moment| match moment {
+                Moment::Before(event) | Moment::Seen(event, _) => writer.event(event),
+                Moment::After(..) => Ok(()),
+            },
+        )?;
+        fs::write(&path, writer.end(tape.end_us, &end)?).with_context(|| format!("cannot write {}", path.display()))?;
+        if args.json {
+            let result = json!({
+                "tape": path, "events": shortest.events.len(), "before": events.len(), "tried": shortest.tried, "stopped": shortest.stopped,
+            });
+            println!("{result:#}");
+        } else {
+            println!(
+                "{} of {} events are needed ({} tapes tried)",
+                shortest.events.len(),
+                events.len(),
+                shortest.tried
+            );
+            if shortest.stopped {
+                println!("the limit of {} tries was reached; --tries allows more", args.tries);
+            }
+            println!("tape        {}", path.display());
+        }
+        Ok(ExitCode::SUCCESS)
+    })
+}
