@@ -4,8 +4,11 @@ use crate::conditions::{self, PageArgs};
 use crate::games;
 use anyhow::{Context, ensure};
 use oracade_oracle::batch::{self, Options};
-use oracade_oracle::behaviour::{Pictures, Progress};
+use oracade_oracle::behaviour::{CheckTape, Pictures, Progress};
 use oracade_oracle::report::{self, GameReport, Style};
+use oracade_recorder::Header;
+use oracade_recorder::tape::{FORMAT, TapeProfile};
+use oracade_recorder::write::TapeWriter;
 use oracade_runtime::Engine;
 use std::fs;
 use std::io::{IsTerminal, Write};
@@ -83,6 +86,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
         } else {
             Pictures::Never
         },
+        tapes: args.out.is_some(),
     };
     let jobs = args
         .jobs
@@ -90,8 +94,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let ticker = Ticker::new(args.quiet);
     let reports = batch::run(engine, &tasks, &options, jobs, &|game, progress| ticker.tell(game, progress));
     let document = report::json(&conditions, &reports);
+    let mut tapes = Vec::new();
     if let Some(out) = &args.out {
-        write_out(out, &document, &reports)?;
+        tapes = write_out(out, &document, &reports, &Taping::new(engine, &args))?;
     }
     let mut stdout = std::io::stdout().lock();
     let text = if args.json {
@@ -102,6 +107,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     };
     // A reader that has seen enough (head) closes the pipe; the verdict stands.
     let _ = stdout.write_all(text.as_bytes());
+    if !args.quiet {
+        for tape in &tapes {
+            eprintln!("reproduce: oracade replay --verify {}", tape.display());
+        }
+    }
     Ok(ExitCode::from(report::exit_code(&reports)))
 }
 
@@ -138,7 +148,49 @@ impl Ticker {
     }
 }
 
-fn write_out(out: &Path, document: &str, reports: &[GameReport]) -> anyhow::Result<()> {
+/// What tapes of checks say beside what was done.
+struct Taping {
+    engine: &'static Engine,
+    variant: Option<String>,
+}
+
+impl Taping {
+    fn new(engine: &'static Engine, args: &Args) -> Taping {
+        Taping {
+            engine,
+            variant: args.variant.clone(),
+        }
+    }
+
+    fn bytes(&self, game: &GameReport, tape: &CheckTape) -> anyhow::Result<Vec<u8>> {
+        let conditions = conditions::describe(self.engine, &tape.profile);
+        let header = Header {
+            tape: FORMAT,
+            oracade: conditions.version,
+            engine: conditions.engine_digest,
+            fonts: conditions.fonts_digest,
+            game: match &self.variant {
+                Some(variant) => format!("{} --variant {variant}", game.given),
+                None => game.given.clone(),
+            },
+            bundle: game.bundle.clone().unwrap_or_default(),
+            document: String::new(),
+            profile: TapeProfile::of(&tape.profile),
+            every: 0,
+            storage: tape.storage.clone(),
+            init_scripts: tape.init_scripts.clone(),
+        };
+        let mut writer = TapeWriter::new(Vec::new(), &header)?;
+        for event in &tape.events {
+            writer.event(event)?;
+        }
+        Ok(writer.end(tape.end_us, &tape.end)?)
+    }
+}
+
+/// Writes the reports; answers with the tapes of failing checks.
+fn write_out(out: &Path, document: &str, reports: &[GameReport], taping: &Taping) -> anyhow::Result<Vec<PathBuf>> {
+    let mut tapes = Vec::new();
     let write = |path: PathBuf, bytes: &[u8]| fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()));
     write(out.join("report.json"), document.as_bytes())?;
     write(out.join("junit.xml"), report::junit(reports).as_bytes())?;
@@ -165,9 +217,15 @@ fn write_out(out: &Path, document: &str, reports: &[GameReport]) -> anyhow::Resu
                 fs::create_dir_all(&failures).with_context(|| format!("cannot make {}", failures.display()))?;
                 write(failures.join(format!("{}.png", file_name(&record.id))), picture)?;
             }
+            if let Some(tape) = &record.tape {
+                fs::create_dir_all(&failures).with_context(|| format!("cannot make {}", failures.display()))?;
+                let path = failures.join(format!("{}.tape", file_name(&record.id)));
+                write(path.clone(), &taping.bytes(game, tape)?)?;
+                tapes.push(path);
+            }
         }
     }
-    Ok(())
+    Ok(tapes)
 }
 
 /// A name that is one safe path component everywhere.

@@ -108,6 +108,12 @@ pub(crate) fn archive_digest() -> Option<&'static str> {
     ARCHIVE.and_then(|line| line.split_whitespace().next())
 }
 
+/// Digest of everything in this build that decides what pages do: this program's own file.
+pub(crate) fn build_digest() -> String {
+    let program = std::env::current_exe().and_then(std::fs::read).unwrap_or_default();
+    oracade_runtime::hex(&Sha256::digest(&program))
+}
+
 /// What a report says about the conditions of its run.
 pub(crate) fn describe(engine: &Engine, profile: &Profile) -> Conditions {
     let mut hash = Sha256::new();

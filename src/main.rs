@@ -1,5 +1,6 @@
 //! The `oracade` command: runs browser games without a browser, and judges them.
 
+mod batch;
 mod check;
 mod conditions;
 mod doctor;
@@ -47,6 +48,14 @@ enum Command {
     Minimize(recorder::minimize::Args),
     /// Record a tape again on a game that was changed on purpose, and show what changed.
     Retrace(recorder::retrace::Args),
+    /// Do many jobs (games to judge, tapes to play) over many processes, contained, resumable, with results in order.
+    ///
+    /// Exit code: 0 every job was done, 1 some were not, 2 the plan cannot be used.
+    Batch(batch::Args),
+    /// Join the results of the shards of a batch.
+    Merge(batch::merge::Args),
+    #[command(hide = true)]
+    BatchWorker(batch::worker::Args),
     /// Bring the packages a game loads from content networks to this machine, once, and pin them.
     Vendor(vendor::Args),
     /// Say what this build consists of, and whether it can keep its promises on this machine.
@@ -64,6 +73,9 @@ fn main() -> ExitCode {
         Command::Bisect(args) => recorder::bisect::run(&args),
         Command::Minimize(args) => recorder::minimize::run(&args),
         Command::Retrace(args) => recorder::retrace::run(&args),
+        Command::Batch(args) => batch::run(&args),
+        Command::Merge(args) => batch::merge::run(&args),
+        Command::BatchWorker(args) => batch::worker::run(&args),
         Command::Vendor(args) => vendor::run(&args),
         Command::Doctor(args) => doctor::run(&args),
     };

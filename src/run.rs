@@ -1,12 +1,12 @@
 //! `oracade run`: one game on the virtual clock, with a tape of input.
 
 use crate::conditions::{PageArgs, parse_time};
-use crate::games::{self, Libraries};
-use crate::recorder::{stage, tell};
+use crate::recorder::stage::{Stage, on_page_thread};
+use crate::recorder::tell;
 use anyhow::{Context, bail};
 use oracade_recorder::play::Player;
 use oracade_recorder::{Answer, Event};
-use oracade_runtime::{Engine, Page, PageError, PageOptions, Storage};
+use oracade_runtime::{Engine, Page, PageError};
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -53,7 +53,7 @@ pub(crate) struct Args {
 /// # Errors
 /// The arguments cannot be used, the game is not there, or a file cannot be written.
 pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
-    stage::on_page_thread(|engine| run_page(engine, &args))
+    on_page_thread(|engine| run_page(engine, &args))
 }
 
 struct Recorder<'a> {
@@ -68,12 +68,7 @@ fn run_page(engine: &'static Engine, args: &Args) -> anyhow::Result<ExitCode> {
         Some(path) => crate::recorder::record::read_events(path, args.page.viewport)?.0,
         None => Vec::new(),
     };
-    let game = games::find(&args.game, None)?;
-    let library = Libraries::new(args.library.as_deref()).of(&game)?;
-    let bundle = game
-        .source
-        .load(&[])
-        .map_err(|outcome| anyhow::anyhow!("{}: {}", outcome.name, outcome.message))?;
+    let stage = Stage::load(&args.game, None, args.library.as_deref())?;
     if let Some(frames) = &args.frames {
         fs::create_dir_all(frames).with_context(|| format!("cannot make {}", frames.display()))?;
     }
@@ -88,22 +83,13 @@ fn run_page(engine: &'static Engine, args: &Args) -> anyhow::Result<ExitCode> {
         pictures: 0,
         evaluations: Vec::new(),
     };
-    let bundle_digest = bundle.digest().to_owned();
-    let options = PageOptions {
-        bundle,
-        library,
-        profile: args.page.profile(),
-        storage: Storage::default(),
-        init_scripts: Vec::new(),
-        document: String::new(),
-    };
-    let mut page = Page::open(engine, options).context("the page cannot be opened")?;
+    let mut page = Page::open(engine, stage.options(args.page.profile())).context("the page cannot be opened")?;
     let end_us = u64::try_from(args.duration.as_micros()).unwrap_or(u64::MAX);
     let ended = play(&mut page, &tape, args.every, end_us, &mut recorder)?;
     if let Some(snapshots) = &mut recorder.snapshots {
         snapshots.flush()?;
     }
-    print_result(&page, args, &bundle_digest, &recorder, ended.as_ref());
+    print_result(&page, args, stage.bundle.digest(), &recorder, ended.as_ref());
     Ok(if ended.is_none() {
         ExitCode::SUCCESS
     } else {

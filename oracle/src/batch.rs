@@ -41,6 +41,8 @@ pub struct Options {
     pub only: Option<Vec<String>>,
     /// Which behaviour checks get a picture at their end.
     pub pictures: Pictures,
+    /// Keep tapes of the behaviour checks that do not pass.
+    pub tapes: bool,
 }
 
 /// Told of each finished behaviour check, from the game's own thread.
@@ -169,6 +171,7 @@ fn judge_into(
         suite_name: file_name(suite).unwrap_or_default(),
         only,
         pictures: options.pictures,
+        tapes: options.tapes,
     };
     let mut tell = |progress: Progress<'_>| on_progress(&task.name, &progress);
     match behaviour::run_suite(engine, &suite_options, &mut tell) {

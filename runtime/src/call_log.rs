@@ -45,6 +45,17 @@ pub struct CallRecord {
     pub call: Call,
 }
 
+/// The calls made on a page so far.
+#[derive(Clone, Copy, Debug)]
+pub struct Calls<'a> {
+    /// In order.
+    pub records: &'a [CallRecord],
+    /// What the clock was last advanced to, in µs.
+    pub advanced_to_us: u64,
+    /// It has not been advanced since the last call.
+    pub hold: bool,
+}
+
 /// Bytes of inputs and expressions that are kept; a host that makes more calls gets a log that says it is not whole.
 const BYTES_MAX: usize = 64 << 20;
 
@@ -105,7 +116,11 @@ impl CallLog {
     }
 
     /// The calls so far; none if there were too many to keep.
-    pub(crate) fn records(&self) -> Option<&[CallRecord]> {
-        (!self.cut).then_some(&self.records)
+    pub(crate) fn calls(&self) -> Option<Calls<'_>> {
+        (!self.cut).then_some(Calls {
+            records: &self.records,
+            advanced_to_us: self.advanced_to_us,
+            hold: !self.advanced,
+        })
     }
 }

@@ -35,7 +35,7 @@ mod watchdog;
 mod workers;
 
 pub use bundle::Bundle;
-pub use call_log::{Call, CallRecord};
+pub use call_log::{Call, CallRecord, Calls};
 pub use digest::{DigestChain, hex};
 pub use engine::{Engine, EngineError, V8_FLAGS};
 pub use evaluation::{Evaluation, EvaluationId, Thrown};

@@ -4,7 +4,7 @@ mod capture;
 mod evaluate;
 
 use crate::by_value::{by_value, from_json};
-use crate::call_log::{Call, CallLog, CallRecord};
+use crate::call_log::{Call, CallLog, Calls};
 use crate::digest::DigestChain;
 use crate::document::{AgentSetup, Isolation};
 use crate::engine::Engine;
@@ -337,8 +337,8 @@ impl Page {
     }
 
     /// The calls made since [`Page::keep_calls`]; `None` if they were not kept, or took more than 64 MiB.
-    pub fn calls(&self) -> Option<&[CallRecord]> {
-        self.calls.as_ref()?.records()
+    pub fn calls(&self) -> Option<Calls<'_>> {
+        self.calls.as_ref()?.calls()
     }
 
     fn log(&mut self, call: impl FnOnce() -> Call) {
@@ -483,7 +483,7 @@ impl Page {
         self.journal.borrow().order.hex()
     }
 
-    /// Digest over the keys and values of both storage areas, in their order: 64 hexadecimal digits.
+    /// Digest over the keys and values of both storage areas, in their order, and of the databases: 64 hexadecimal digits.
     pub fn storage_digest(&self) -> String {
         let mut digest = DigestChain::default();
         let mut add = |name: &str, area: &StorageArea| {
@@ -494,6 +494,7 @@ impl Page {
         };
         add("local", &self.storages.local.borrow());
         add("session", &self.storages.session.borrow());
+        self.storages.databases.borrow().trees.digest(&mut digest);
         digest.hex()
     }
 

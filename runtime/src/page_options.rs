@@ -22,6 +22,11 @@ impl Storage {
         storage
     }
 
+    /// Whether there are any databases (IndexedDB).
+    pub fn has_databases(&self) -> bool {
+        self.areas.databases.borrow().trees.list().next().is_some()
+    }
+
     /// Keys and values of local storage, in order of insertion.
     pub fn items(&self) -> Vec<(String, String)> {
         let area = self.areas.local.borrow();

@@ -7,7 +7,7 @@ use oracade_recorder::tape::{FORMAT, TapeProfile};
 use oracade_recorder::{Event, Header, Tape, read};
 use oracade_runtime::{Bundle, Engine, Library, Page, PageOptions, Profile, Storage};
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Stack of the pages' thread: deeply nested elements are laid out recursively.
@@ -50,7 +50,9 @@ impl Stage {
     pub(crate) fn load(given: &str, variant: Option<&str>, library: Option<&Path>) -> anyhow::Result<Stage> {
         let game = games::find(given, variant)?;
         let library = Libraries::new(library).of(&game)?;
-        let bundle = game.source.load(&[]);
+        // The files that judge a game are no part of it.
+        let judges = [game.checks.join("checks.json"), game.checks.join("checks.js")];
+        let bundle = game.source.load(&judges.each_ref().map(PathBuf::as_path));
         let bundle = bundle.map_err(|outcome| anyhow::anyhow!("{}: {}", outcome.name, outcome.message))?;
         Ok(Stage {
             given: game.given,
@@ -117,14 +119,24 @@ impl Stage {
         }
         let items = header.storage.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let options = PageOptions {
-            bundle: self.bundle.clone(),
             document: header.document.clone(),
-            library: self.library.clone(),
-            profile,
             storage: Storage::with_items(items),
             init_scripts: header.init_scripts.clone(),
+            ..self.options(profile)
         };
         Page::open(engine, options).context("the page cannot be opened")
+    }
+
+    /// What a page of this game is opened with when nothing else is said.
+    pub(crate) fn options(&self, profile: Profile) -> PageOptions {
+        PageOptions {
+            bundle: self.bundle.clone(),
+            document: String::new(),
+            library: self.library.clone(),
+            profile,
+            storage: Storage::default(),
+            init_scripts: Vec::new(),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod protocol;
 mod session;
 mod target;
 
+use oracade_recorder::{End, Event};
 use oracade_runtime::{Bundle, Engine, Library, Profile, Script, ScriptError, ScriptOptions};
 use serde_json::Value;
 use std::sync::Arc;
@@ -48,6 +49,25 @@ pub struct SuiteOptions {
     pub only: Option<Vec<String>>,
     /// Which checks get a picture of the page at their end.
     pub pictures: Pictures,
+    /// Keep what was done to the pages of checks that do not pass.
+    pub tapes: bool,
+}
+
+/// What was done to a page, and under which conditions: enough to do it again.
+#[derive(Clone, Debug)]
+pub struct CheckTape {
+    /// What the page was told about its machine.
+    pub profile: Profile,
+    /// Local storage when the page was opened.
+    pub storage: Vec<(String, String)>,
+    /// Scripts run in each document before its own.
+    pub init_scripts: Vec<String>,
+    /// The calls, in order.
+    pub events: Vec<Event>,
+    /// Where the page's clock was left, in µs.
+    pub end_us: u64,
+    /// What the page had come to.
+    pub end: End,
 }
 
 /// One check that was run.
@@ -78,6 +98,9 @@ pub struct CheckRecord {
     pub log: Vec<Value>,
     /// PNG of the viewport at the end, if one was asked for.
     pub picture: Option<Vec<u8>>,
+    /// What was done to the page, if that was asked for and the check did not pass. `None` also when the page began with
+    /// databases, which a tape does not hold, or when it was called too often.
+    pub tape: Option<CheckTape>,
 }
 
 impl CheckRecord {

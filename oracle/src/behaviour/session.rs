@@ -185,8 +185,9 @@ impl<'a> Session<'a> {
                     Pictures::Failures => (!passed).then_some(Duration::ZERO),
                     Pictures::Always(after) => Some(after),
                 };
+                let tape = self.options.tapes && !passed;
                 let target = self.target.as_mut();
-                self.closing = target.map_or_else(Closing::default, |t| t.closing(picture_after));
+                self.closing = target.map_or_else(Closing::default, |t| t.closing(picture_after, tape));
             }
             "check.done" => self.check_done(&params)?,
             "suite.done" => self.finished = true,
@@ -348,6 +349,7 @@ impl<'a> Session<'a> {
             frames: closing.frames,
             log: list(params.get("log").cloned().unwrap_or_default()),
             picture: closing.picture,
+            tape: closing.tape,
         };
         (self.progress)(Progress {
             done: self.records.len() + 1,

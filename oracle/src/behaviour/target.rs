@@ -2,8 +2,9 @@
 //!
 //! All times here are on the suite's clock; the page's own clock was 0 when it was navigated.
 
-use super::SuiteOptions;
 use super::protocol::{self, Served};
+use super::{CheckTape, SuiteOptions};
+use oracade_recorder::{End, calls, observe::Observer};
 use oracade_runtime::{ConsoleEntry, Engine, EvaluationId, Page, PageError, PageOptions, Profile, Storage};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -45,6 +46,13 @@ pub(super) struct Closing {
     pub(super) digest: Option<String>,
     pub(super) frames: u64,
     pub(super) picture: Option<Vec<u8>>,
+    pub(super) tape: Option<CheckTape>,
+}
+
+/// The conditions a page was opened under, for its tape.
+struct Opening {
+    profile: Profile,
+    storage: Vec<(String, String)>,
 }
 
 pub(super) struct Target {
@@ -52,6 +60,10 @@ pub(super) struct Target {
     opened_at_us: u64,
     page: Option<Page>,
     init_scripts: Vec<String>,
+    /// Kept if a tape may be wanted.
+    opening: Option<Opening>,
+    /// How the page died.
+    death: Option<String>,
     dead: bool,
     load_told: bool,
     console_told: usize,
@@ -69,6 +81,8 @@ impl Target {
             opened_at_us: 0,
             page: None,
             init_scripts: Vec::new(),
+            opening: None,
+            death: None,
             dead: false,
             load_told: false,
             console_told: 0,
@@ -197,8 +211,17 @@ impl Target {
             init_scripts: self.init_scripts.clone(),
             document: String::new(),
         };
+        if options.tapes && !storage.has_databases() {
+            self.opening = Some(Opening {
+                profile: page_options.profile.clone(),
+                storage: storage.items(),
+            });
+        }
         match Page::open(engine, page_options) {
-            Ok(page) => {
+            Ok(mut page) => {
+                if self.opening.is_some() {
+                    page.keep_calls();
+                }
                 self.page = Some(page);
                 self.collect_events(options);
                 State::answer(now_us, Ok(json!({ "frameId": "main", "loaderId": "main" })))
@@ -284,6 +307,7 @@ impl Target {
             return;
         }
         self.dead = true;
+        self.death = Some(error.to_string());
         let (outcome, message) = match error {
             PageError::Watchdog { .. } => (
                 "page-watchdog",
@@ -297,15 +321,43 @@ impl Target {
     }
 
     /// What is kept of the page, with a picture if one is wanted and it can still be painted.
-    pub(super) fn closing(&mut self, picture_after: Option<Duration>) -> Closing {
+    pub(super) fn closing(&mut self, picture_after: Option<Duration>, tape: bool) -> Closing {
+        let tape = if tape { self.tape() } else { None };
         let Some(page) = self.alive() else {
-            return Closing::default();
+            return Closing {
+                tape,
+                ..Closing::default()
+            };
         };
         let (digest, frames) = (Some(page.digest()), page.counters().frames);
         let picture = picture_after.and_then(|after| {
             page.advance(after).ok()?;
             page.capture().ok().map(|frame| frame.to_png())
         });
-        Closing { digest, frames, picture }
+        Closing {
+            digest,
+            frames,
+            picture,
+            tape,
+        }
+    }
+
+    /// What was done to the page so far.
+    fn tape(&self) -> Option<CheckTape> {
+        let (opening, page) = (self.opening.as_ref()?, self.page.as_ref()?);
+        let log = page.calls()?;
+        Some(CheckTape {
+            profile: opening.profile.clone(),
+            storage: opening.storage.clone(),
+            init_scripts: self.init_scripts.clone(),
+            events: calls::events(log.records),
+            end_us: log.advanced_to_us,
+            end: End {
+                chain: Observer::default().chain(),
+                digest: page.digest(),
+                hold: log.hold,
+                died: self.death.clone(),
+            },
+        })
     }
 }

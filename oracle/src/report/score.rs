@@ -198,6 +198,7 @@ mod tests {
             frames: 0,
             log: Vec::new(),
             picture: None,
+            tape: None,
         }
     }
 

@@ -215,3 +215,115 @@ fn act(key: &str, value: Value) -> Result<Act, String> {
         other => return Err(format!("{other:?} is unknown; a line has at_ms and one of {KEYS}")),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::write::event_line;
+    use serde_json::json;
+
+    const LINES: &str = r##"{"at_ms":0,"scenario":{"level":2}}
+{"at_ms":16.667,"input":{"kind":"key","type":"keyDown","key":"a"}}
+{"at_ms":16.667,"hold":true,"evaluate":"1 + 1"}
+{"at_ms":20,"settle":3}
+{"at_ms":20,"eval":"window.score"}
+{"at_ms":30,"snapshot":true}
+{"at_ms":31,"viewport":{"width":390,"height":844,"dpr":2.0,"mobile":true}}
+{"at_ms":32,"touch_points":5}
+{"at_ms":33,"capture":"#board"}
+{"at_ms":33,"capture":true}
+{"at_ms":34,"reload":true}
+"##;
+
+    #[test]
+    fn lines_are_written_as_they_were_read() {
+        let tape = read(LINES.as_bytes()).unwrap();
+        let again: String = tape.events.iter().map(|event| event_line(event).to_string() + "\n").collect();
+        assert_eq!(again, LINES);
+        assert_eq!(
+            (tape.events[1].at_us, tape.end_us, tape.header.is_none()),
+            (16_667, 34_000, true)
+        );
+    }
+
+    #[test]
+    fn the_last_line_may_be_cut_off_but_no_other() {
+        let cut = read(&LINES.as_bytes()[..LINES.len() - 9]).unwrap();
+        assert!(cut.broken_off);
+        assert_eq!(cut.events.len(), 10);
+        let whole_but_wrong = format!("{LINES}nonsense\n");
+        assert!(matches!(
+            read(whole_but_wrong.as_bytes()),
+            Err(ReadError::Line { line: 12, .. })
+        ));
+        // A file that is nothing but rubbish is no tape that was cut off.
+        assert!(matches!(read(&b"rubbish"[..]), Err(ReadError::Line { line: 1, .. })));
+    }
+
+    #[test]
+    fn nothing_comes_after_the_end() {
+        let text = r#"{"at_ms":1,"end":{"chain":"","digest":""}}
+{"at_ms":2,"reload":true}"#;
+        assert!(matches!(read(text.as_bytes()), Err(ReadError::Line { line: 2, .. })));
+    }
+
+    #[test]
+    fn long_lines_and_deep_values_are_refused() {
+        let long = format!("{{\"at_ms\":1,\"eval\":\"{}\"}}", "x".repeat(LINE_MAX + 10));
+        assert!(matches!(read(long.as_bytes()), Err(ReadError::Line { line: 1, .. })));
+        let deep = format!(
+            "{{\"at_ms\":1,\"scenario\":{}{}}}\n",
+            "[".repeat(100_000),
+            "]".repeat(100_000)
+        );
+        assert!(matches!(read(deep.as_bytes()), Err(ReadError::Line { line: 1, .. })));
+    }
+
+    /// Rubbish made of good lines: whatever comes of it, it is an answer.
+    #[test]
+    fn no_bytes_make_the_reader_panic() {
+        let seed = LINES.as_bytes();
+        let mut state = 1_u64;
+        let mut chance = |below: usize| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        };
+        let mut read_well = 0;
+        for _ in 0..20_000 {
+            let mut bytes = seed.to_vec();
+            for _ in 0..=chance(4) {
+                let at = chance(bytes.len());
+                match chance(4) {
+                    0 => bytes[at] = chance(256) as u8,
+                    1 => drop(bytes.drain(at..(at + chance(40)).min(bytes.len()))),
+                    2 => bytes.insert(at, b"{}[]\",:0-9e\n"[chance(12)]),
+                    _ => bytes.truncate(at.max(1)),
+                }
+                if bytes.is_empty() {
+                    break;
+                }
+            }
+            if let Ok(tape) = read(bytes.as_slice()) {
+                read_well += 1;
+                let mut last = 0;
+                for event in &tape.events {
+                    assert!(event.at_us >= last);
+                    last = event.at_us;
+                }
+            }
+        }
+        assert!((500..19_500).contains(&read_well), "{read_well}");
+    }
+
+    #[test]
+    fn what_is_not_true_is_not_a_flag() {
+        for line in [
+            json!({ "at_ms": 1, "reload": false }),
+            json!({ "at_ms": 1, "hold": 1, "reload": true }),
+        ] {
+            assert!(read(line.to_string().as_bytes()).is_err());
+        }
+    }
+}

@@ -49,6 +49,7 @@ pub fn record<E>(
     Ok(End {
         chain: observer.chain(),
         digest: page.digest(),
+        hold: false,
         died: died.map(|error| error.to_string()),
     })
 }

@@ -103,7 +103,8 @@ pub fn replay(page: &mut Page, tape: &Tape, go_on: bool, mut tell: impl FnMut(To
             }
         }
     }
-    if result.died.is_none() {
+    let hold = tape.end.as_ref().is_some_and(|end| end.hold);
+    if result.died.is_none() && !hold {
         match page.advance_to(tape.end_us) {
             Ok(()) => at_us = tape.end_us,
             Err(error) => result.died = Some(error),

@@ -233,6 +233,9 @@ pub struct End {
     pub chain: String,
     /// The page's own digest chain.
     pub digest: String,
+    /// Nothing was advanced after the last event.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hold: bool,
     /// How the page died, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub died: Option<String>,

@@ -3,6 +3,7 @@
 //! A database has a version, a schema (a text of the shims') and numbered trees. Keys are bytes whose order is the order of
 //! records; the shims encode them (shims/js/platform/indexeddb/key.js).
 
+use crate::digest::DigestChain;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::rc::Rc;
@@ -80,6 +81,20 @@ impl Trees {
         self.databases
             .iter()
             .map(|(name, database)| (name.as_str(), database.version))
+    }
+
+    /// Adds everything that is stored to a digest.
+    pub(crate) fn digest(&self, digest: &mut DigestChain) {
+        for (name, database) in &self.databases {
+            digest.add("database", 0, name.as_bytes());
+            digest.add("schema", database.version.to_bits(), database.schema.as_bytes());
+            for (number, tree) in &database.trees {
+                for (key, value) in tree {
+                    digest.add("key", u64::from(*number), key);
+                    digest.add("record", 0, value);
+                }
+            }
+        }
     }
 
     /// Bytes in use.

@@ -1,0 +1,47 @@
+//! `oracade merge`: the results of all shards as one run would have written them.
+
+use super::journal::job_of;
+use anyhow::{Context, bail, ensure};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Arguments of `oracade merge`.
+#[derive(clap::Args, Clone)]
+pub(crate) struct Args {
+    /// The results of all shards, in any order.
+    #[arg(value_name = "RESULTS", required = true)]
+    results: Vec<PathBuf>,
+    /// The results of the whole.
+    #[arg(long, short, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Joins results.
+///
+/// # Errors
+/// A file cannot be read or written, or a job is missing or there twice.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut jobs: BTreeMap<usize, String> = BTreeMap::new();
+    for path in &args.results {
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        for (index, line) in text.lines().enumerate() {
+            let job = job_of(line).with_context(|| format!("{}:{}: not a result", path.display(), index + 1))?;
+            if jobs.insert(job, format!("{line}\n")).is_some() {
+                bail!("{}:{}: job {job} is there twice", path.display(), index + 1);
+            }
+        }
+    }
+    let missing = (0..).zip(jobs.keys()).find(|(expected, job)| expected != *job);
+    if let Some((missing, _)) = missing {
+        bail!("job {missing} is in none of the files: is a shard missing, or not at its end?");
+    }
+    ensure!(!jobs.is_empty(), "there is no result in these files");
+    let text: String = jobs.into_values().collect();
+    // Whole or not at all.
+    let part = args.out.with_extension("part");
+    fs::write(&part, text).with_context(|| format!("cannot write {}", part.display()))?;
+    fs::rename(&part, &args.out).with_context(|| format!("cannot write {}", args.out.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
