@@ -212,12 +212,17 @@ impl Task {
     }
 }
 
+/// The folder in which the tasks lie.
+pub fn tasks_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tasks")
+}
+
 /// All tasks of this crate's own folder, ordered by id.
 ///
 /// # Errors
 /// [`CorpusError::Read`] or [`CorpusError::Malformed`].
 pub fn tasks() -> Result<Vec<Task>, CorpusError> {
-    tasks_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tasks"))
+    tasks_in(&tasks_folder())
 }
 
 /// All tasks under `root`, one to a folder that holds a `task.json`, ordered by id.

@@ -198,6 +198,8 @@ impl Pool<'_> {
                 paths.extend(files.checks.iter().chain(&files.suite).cloned());
             }
         }
+        // A name that is no file is looked for among the tasks of the corpus.
+        paths.insert(oracade_corpus::tasks_folder());
         paths.extend(self.library.clone().or_else(|| crate::vendor::default_library().ok()));
         paths
     }

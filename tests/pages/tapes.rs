@@ -150,7 +150,7 @@ fn the_calls_of_a_host_are_a_tape() {
     page.evaluate("i.focus()").expect("lives");
     let log = page.calls().expect("a log");
     let events = calls::events(log.records);
-    assert_eq!(events.iter().filter(|event| event.hold).count(), 7, "{events:#?}");
+    assert_eq!(events.iter().filter(|event| event.hold).count(), 8, "{events:#?}");
     let end = End {
         chain: oracade_recorder::observe::Observer::default().chain(),
         digest: page.digest(),
