@@ -2,13 +2,10 @@
 
 #[path = "pages/fidelity.rs"]
 mod fidelity;
-<<<<<<< HEAD
 #[path = "pages/gamepads.rs"]
 mod gamepads;
-=======
 #[path = "pages/tapes.rs"]
 mod tapes;
->>>>>>> 79c86ec (Batches: worker processes behind walls, results in job order, resumable, in shards)
 
 use oracade_runtime::{Bundle, Engine, Evaluation, Limits, Page, PageError, PageOptions, Profile, Storage};
 use serde_json::{Value, json};

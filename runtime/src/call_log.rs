@@ -1,6 +1,7 @@
 //! The calls a host has made on a page, in order: what a tape holds. Replayed on a page of the same kind they lead to the same
 //! history, because what a page does is a function of the calls made.
 
+use crate::page_options::Storage;
 use serde_json::Value;
 
 /// A call that can change what a page does or what its digest says.
@@ -60,8 +61,10 @@ pub struct Calls<'a> {
 const BYTES_MAX: usize = 64 << 20;
 
 /// See the module's documentation.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct CallLog {
+    /// What was stored when the log began.
+    storage: Storage,
     records: Vec<CallRecord>,
     bytes: usize,
     cut: bool,
@@ -74,6 +77,23 @@ pub(crate) struct CallLog {
 }
 
 impl CallLog {
+    pub(crate) fn new(storage: Storage) -> CallLog {
+        CallLog {
+            storage,
+            records: Vec::new(),
+            bytes: 0,
+            cut: false,
+            advanced_to_us: 0,
+            advanced: false,
+            composite: 0,
+        }
+    }
+
+    /// A copy of what was stored when the log began.
+    pub(crate) fn storage(&self) -> Storage {
+        self.storage.copy()
+    }
+
     pub(crate) fn advance(&mut self, until_us: u64) {
         if self.composite == 0 {
             self.advanced_to_us = self.advanced_to_us.max(until_us);

@@ -1,5 +1,6 @@
 //! `Page`: the one door to the runtime.
 
+mod branch;
 mod capture;
 mod evaluate;
 
@@ -333,7 +334,8 @@ impl Page {
 
     /// Starts to keep the calls that are made, for [`Page::calls`]. To be called before the first of them.
     pub fn keep_calls(&mut self) {
-        self.calls.get_or_insert_with(CallLog::default);
+        let storage = &self.options.storage;
+        self.calls.get_or_insert_with(|| CallLog::new(storage.copy()));
     }
 
     /// The calls made since [`Page::keep_calls`]; `None` if they were not kept, or took more than 64 MiB.

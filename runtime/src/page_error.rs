@@ -30,6 +30,9 @@ pub enum PageError {
     /// The page has no `__gameTest.getSnapshot`, or it failed.
     #[error("snapshot: {0}")]
     Snapshot(String),
+    /// The calls on the page were not kept from the start, or were too many to keep.
+    #[error("the calls made on the page were not kept, so it cannot be branched")]
+    NotKept,
     /// A defect of the runtime.
     #[error("internal: {0}")]
     Internal(String),

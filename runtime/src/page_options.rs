@@ -22,6 +22,14 @@ impl Storage {
         storage
     }
 
+    /// A profile of its own that holds what this one holds now.
+    pub(crate) fn copy(&self) -> Storage {
+        let copy = Storage::default();
+        *copy.areas.local.borrow_mut() = self.areas.local.borrow().clone();
+        copy.areas.databases.borrow_mut().trees = self.areas.databases.borrow().trees.clone();
+        copy
+    }
+
     /// Whether there are any databases (IndexedDB).
     pub fn has_databases(&self) -> bool {
         self.areas.databases.borrow().trees.list().next().is_some()

@@ -165,3 +165,44 @@ fn the_calls_of_a_host_are_a_tape() {
     assert_eq!(replayed.divergence, None);
     assert!(replayed.end_compared);
 }
+
+/// A branch goes on as the page it came from would have, and neither touches the other.
+#[test]
+fn a_branch_is_the_same_page() {
+    for seed in [2, 11] {
+        let events = random_events(seed);
+        let (before, after) = events.split_at(12);
+        let mut page = open(seed);
+        assert!(matches!(page.branch(), Err(oracade_runtime::PageError::NotKept)));
+        page.keep_calls();
+        let mut player = oracade_recorder::play::Player::default();
+        for event in before {
+            player.perform(&mut page, event).expect("accepted");
+        }
+        page.evaluate_within("indexedDB.open('d', 1)", Duration::from_secs(1))
+            .expect("lives");
+        let mut branch = page.branch().expect("a branch");
+        assert_eq!(branch.now_us(), page.now_us());
+        assert_eq!(branch.digest(), page.digest());
+        // The branch is led elsewhere first: the page must not notice.
+        let mut astray = page.branch().expect("a branch");
+        astray
+            .evaluate("localStorage.clear(); document.body.remove()")
+            .expect("lives");
+        astray.advance(Duration::from_millis(500)).expect("lives");
+        assert_ne!(astray.storage_digest(), page.storage_digest());
+        for page in [&mut page, &mut branch] {
+            let mut player = oracade_recorder::play::Player::default();
+            for event in after {
+                player.perform(page, event).expect("accepted");
+            }
+            page.advance_to(2_000_000).expect("lives");
+        }
+        assert_eq!(branch.capture().expect("a picture"), page.capture().expect("a picture"));
+        assert_eq!(branch.snapshot().expect("a snapshot"), page.snapshot().expect("a snapshot"));
+        assert_eq!(branch.digest(), page.digest());
+        assert_eq!(branch.order_digest(), page.order_digest());
+        assert_eq!(branch.storage_digest(), page.storage_digest());
+        assert_ne!(branch.digest(), astray.digest());
+    }
+}

@@ -31,7 +31,7 @@ impl<'a> Span<'a> {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Database {
     version: f64,
     schema: String,
@@ -39,7 +39,7 @@ struct Database {
 }
 
 /// What it takes to undo a transaction.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Transaction {
     name: String,
     /// Version and schema before the transaction set them; None inside: there was no such database.
@@ -51,7 +51,7 @@ struct Transaction {
 }
 
 /// All databases of an origin.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Trees {
     databases: BTreeMap<String, Database>,
     transactions: BTreeMap<u32, Transaction>,
