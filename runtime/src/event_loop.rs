@@ -122,6 +122,8 @@ impl EventLoop {
     pub(crate) fn read_clock(&self) -> u64 {
         let now = self.now_us.get();
         self.now_us.set(now + CREEP_US);
+        #[cfg(feature = "planted-fault")]
+        let now = now + planted_fault();
         now - self.origin_us.get()
     }
 
@@ -310,6 +312,13 @@ fn ms_to_us(ms: f64) -> u64 {
     } else {
         (ms.min(DELAY_MS_MAX) * 1000.0) as u64
     }
+}
+
+/// What no page may see: some of the wall clock.
+#[cfg(feature = "planted-fault")]
+fn planted_fault() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    u64::from(since.map_or(0, |since| since.subsec_micros()) % 2_000)
 }
 
 #[cfg(test)]

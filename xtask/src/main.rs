@@ -2,6 +2,7 @@
 
 mod bench;
 mod chromium;
+mod determinism;
 mod fidelity;
 mod licenses;
 mod v8;
@@ -30,6 +31,8 @@ enum Command {
     /// Record what a real Chromium does with a game.
     #[command(subcommand)]
     Chromium(chromium::Command),
+    /// Run games and tapes under every condition there is, and say whether anything differs (docs/determinism.md).
+    Determinism(determinism::Args),
     /// Replay what was recorded in Chromium and print how far we agree; `--docs`: write docs/fidelity.md's tables.
     Fidelity(fidelity::Args),
     /// Write THIRD-PARTY.md from the crates that the command links.
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         Command::V8(command) => v8::run(&command),
         Command::Bench(args) => bench::run(&args),
         Command::Chromium(command) => chromium::run(&command),
+        Command::Determinism(args) => determinism::run_all(&args),
         Command::Fidelity(args) => fidelity::run(&args),
         Command::Licenses(args) => licenses::run(&args),
         Command::Wpt(args) => wpt::run(&args),
