@@ -218,8 +218,8 @@ fn judging_and_tapes_are_jobs_too() {
     let folder = Folder::new("kinds");
     folder.write("game.html", GAME);
     folder.run(&["record", "game.html", "--for", "500ms", "-o", "game.tape"], 0);
-    let suite = "module.exports.suite = [{ id: 'lives', level: 'P0', name: 'lives', run: async (page) => {
-      const n = await page.eval('window.__gameTest.getSnapshot().n'); return { status: n > 0 ? 'PASS' : 'FAIL', detail: String(n) }; } }];";
+    let suite = "module.exports.suite = [{ id: 'lives', level: 'P0', name: 'lives', run: async ({ browser }) => {
+      const n = await browser.eval('window.__gameTest.getSnapshot().n'); return { status: n > 0 ? 'PASS' : 'FAIL', detail: String(n) }; } }];";
     folder.write("checks.js", suite);
     folder.write("other.html", &GAME.replace("9, 9)", "8, 8)"));
     let jobs = [
