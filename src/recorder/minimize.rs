@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let mut tried = 0_usize;
         let shortest = minimize(&events, args.tries as usize, |events| {
             tried += 1;
-            if tried % 10 == 0 {
+            if tried.is_multiple_of(10) {
                 let _ = writeln!(std::io::stderr(), "{tried} tapes tried, {} events in this one", events.len());
             }
             trial.holds(events)

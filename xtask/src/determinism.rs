@@ -244,7 +244,7 @@ fn games(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
         return args
             .games
             .iter()
-            .map(|game| Ok(game.canonicalize().with_context(|| game.display().to_string())?))
+            .map(|game| game.canonicalize().with_context(|| game.display().to_string()))
             .collect();
     }
     let mut games = Vec::new();

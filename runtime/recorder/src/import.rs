@@ -106,7 +106,10 @@ fn number(event: &Map<String, Value>, name: &str, place: &str) -> Result<f64, Im
     number.ok_or_else(at(place, format!("{name} is a number")))
 }
 
-fn objects<'a>(value: &'a Value, name: &str) -> Result<Vec<(String, &'a Map<String, Value>)>, ImportError> {
+/// An object of a list and its place.
+type Placed<'a> = (String, &'a Map<String, Value>);
+
+fn objects<'a>(value: &'a Value, name: &str) -> Result<Vec<Placed<'a>>, ImportError> {
     let items = value.as_array().ok_or_else(at(name, "is a list"))?;
     if items.len() > EVENTS_MAX {
         return Err(at(name, format!("has more than {EVENTS_MAX} events"))());

@@ -11,7 +11,7 @@ pub struct TapeWriter<W: Write> {
 
 /// µs as the milliseconds of a tape.
 pub(crate) fn millis(us: u64) -> Value {
-    if us % 1_000 == 0 {
+    if us.is_multiple_of(1_000) {
         json!(us / 1_000)
     } else {
         json!(us as f64 / 1e3)

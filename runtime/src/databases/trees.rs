@@ -20,8 +20,11 @@ type Tree = BTreeMap<Vec<u8>, Value>;
 #[derive(Clone, Copy)]
 pub(crate) struct Span<'a>(pub(crate) &'a [u8], pub(crate) &'a [u8]);
 
+/// As `BTreeMap::range` takes them.
+type Bounds<'a> = (Bound<&'a [u8]>, Bound<&'a [u8]>);
+
 impl<'a> Span<'a> {
-    fn bounds(self) -> Option<(Bound<&'a [u8]>, Bound<&'a [u8]>)> {
+    fn bounds(self) -> Option<Bounds<'a>> {
         let Span(from, to) = self;
         if to.is_empty() {
             return Some((Bound::Included(from), Bound::Unbounded));
