@@ -161,6 +161,7 @@ pub(crate) fn verdicts(
         suite_name: "checks.js".to_owned(),
         only: None,
         pictures: Pictures::Always(PICTURE_TAKES),
+        tapes: false,
     };
     let records = run_suite(engine, &options, &mut |_| ())?;
     let status = |verdict: &Value| format!("{} {}", word(verdict, "status"), word(verdict, "detail"));
