@@ -69,6 +69,11 @@ export function changeCount() {
 function room(count) {
   changes++;
   if (!frameWanted) want();
+  grow(count);
+}
+
+/** Makes room for `count` words. */
+function grow(count) {
   if (length + count <= words.length) return;
   let size = Math.max(1 << 12, words.length * 2);
   while (size < length + count) size *= 2;
