@@ -121,7 +121,7 @@ function settle() {
     node[$dirtyMirror] = 0;
     if (!node[$connected]) continue;
     const id = node[$id];
-    room(24);
+    grow(24);
     if (marks & TEXT) {
       words[length++] = 7;
       words[length++] = id;
