@@ -144,6 +144,10 @@ fn a_sheet_comes_after_only_the_state_of_an_element_changed() {
     d.create_element(4, Namespace::Html, "p");
     d.set_attribute(4, "class", "a b");
     d.insert(3, 4, 0);
+    for style in [10, 11] {
+        d.create_element(style, Namespace::Html, "style");
+        d.insert(3, style, 0);
+    }
     d.set_style_sheet(10, ".a { color: red } p:hover { width: 100px }", "");
     d.update();
     d.set_state(4, 1);

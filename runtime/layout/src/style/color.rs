@@ -30,7 +30,7 @@ mod tests {
         let black = [0.0, 0.0, 0.0, 1.0];
         let bytes = |css: &str| parse_color(css, black).map(|(_, color)| color.map(|v| (v * 255.0).round() as i32));
         assert_eq!(bytes("color(rec2020 .2 .3 .4)"), Some([36, 94, 118, 255]));
-        assert_eq!(bytes("color-mix(in oklch, red, blue)"), Some([186, 0, 194, 255]));
+        assert_eq!(bytes("color-mix(in oklch, red, blue)"), Some([186, -44, 194, 255]));
         assert_eq!(bytes("rgb(from red calc(r / 2) g b / 50%)"), Some([128, 0, 0, 128]));
         assert_eq!(bytes("rgb(calc(1 + 2) 3 4)"), Some([3, 3, 4, 255]));
         assert_eq!(bytes("color-mix(in srgb, currentcolor, white)"), Some([128, 128, 128, 255]));

@@ -215,6 +215,6 @@ mod tests {
         assert_eq!(fragment("icons.svg"), None);
         assert_eq!(share("25%"), Some(0.25));
         assert_eq!(share("x"), None);
-        assert_eq!(numbers("1,2 3x"), [1.0, 2.0]);
+        assert_eq!(numbers("1,2 3x"), [1.0, 2.0, 3.0]);
     }
 }
