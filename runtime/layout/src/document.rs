@@ -233,6 +233,7 @@ impl Document {
                 BoxPart::Before => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::Before)),
                 BoxPart::After => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::After)),
                 BoxPart::FirstLetter => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::FirstLetter)),
+                BoxPart::Backdrop => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::Backdrop)),
                 BoxPart::Anonymous => b.parent.map(|parent| boxes.get(parent).style.clone()),
             };
             if boxes.boxes[index].marker_style.is_some() {

@@ -356,6 +356,8 @@ impl Document {
 
     /// Code 10: an element's state bits, as the boundary numbers them.
     pub fn set_state(&mut self, id: u32, bits: u32) {
+        /// The bits above hold the place in the top layer.
+        const TOP_LAYER_SHIFT: u32 = 22;
         const TABLE: [(u32, ElementState); 21] = [
             (1, ElementState::HOVER),
             (2, ElementState::ACTIVE),
@@ -390,6 +392,9 @@ impl Document {
         let Some(old) = self.tree.get(id).and_then(Node::element).map(|e| e.state) else {
             return;
         };
+        if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut) {
+            element.top_layer_order = bits >> TOP_LAYER_SHIFT;
+        }
         if old == state {
             return;
         }

@@ -104,3 +104,120 @@ fn long_lines_end_in_an_ellipsis() {
     assert!(cut.iter().any(|c| c != WHITE));
     assert!(dots.iter().all(|c| c == WHITE), "the dots are at the baseline");
 }
+
+#[test]
+fn controls_have_their_native_look_until_the_page_styles_them() {
+    let page = |style: &str| format!("<button style='display:block;margin:0;width:60px;height:20px;{style}'></button>");
+    let at = [(30, 0), (30, 10)];
+    assert_eq!(colors(&page(""), &at), ["#767676", "#efefef"]);
+    // A border of 2 px outset black.
+    assert_eq!(colors(&page("background:lime"), &at), ["#a8a8a8", "#00ff00"]);
+    assert_eq!(colors(&page("appearance:none"), &at), ["#a8a8a8", "#efefef"]);
+    assert_eq!(colors(&page("border:1px solid red"), &at), [RED, "#efefef"]);
+    let check = |attributes: &str| format!("<input type=checkbox {attributes} style='display:block;margin:0'>");
+    assert_eq!(colors(&check("checked"), &[(1, 6), (12, 0)])[0], "#0075ff");
+    assert_eq!(colors(&check(""), &[(0, 6), (6, 6)]), ["#767676", WHITE]);
+    assert_eq!(
+        colors(
+            "<body style='accent-color:#cc0000'><input type=checkbox checked style='margin:0;display:block'>",
+            &[(1, 6)]
+        ),
+        ["#cc0000"]
+    );
+    // A corner of a field is left out.
+    assert_eq!(
+        colors("<input style='display:block;margin:0'>", &[(0, 0), (1, 0), (0, 1), (5, 5)]),
+        [WHITE, "#767676", "#767676", WHITE]
+    );
+}
+
+#[test]
+fn raised_and_sunken_borders_have_two_shades() {
+    let page = |style: &str| format!("<div style='width:40px;height:40px;border:10px {style} #339933'></div>");
+    let at = [(30, 2), (30, 8), (30, 51), (30, 58)];
+    let (lit, unlit) = ("#4fee4f", "#174517");
+    assert_eq!(colors(&page("outset"), &at), [lit, lit, unlit, unlit]);
+    assert_eq!(colors(&page("inset"), &at), [unlit, unlit, lit, lit]);
+    assert_eq!(colors(&page("groove"), &at), [unlit, lit, unlit, lit]);
+    assert_eq!(colors(&page("ridge"), &at), [lit, unlit, lit, unlit]);
+}
+
+#[test]
+fn the_legend_stands_in_a_gap_of_the_border() {
+    let body = "<fieldset style='margin:0;padding:10px;border:2px solid red;width:100px'>\
+                <legend style='width:30px;height:20px;padding:0;margin:0'></legend>\
+                <div style='height:10px;background:blue'></div></fieldset>";
+    // The line is in the middle of the legend, not behind it; content begins below legend and padding.
+    assert_eq!(
+        colors(body, &[(5, 8), (5, 10), (25, 10), (60, 10), (60, 29), (60, 31)]),
+        [WHITE, RED, WHITE, RED, WHITE, "#0000ff"]
+    );
+}
+
+#[test]
+fn borders_of_cells_collapse() {
+    let body = "<table style='border-collapse:collapse'><tr><td style='border:2px solid red;width:20px;height:20px;padding:0'></td>\
+                <td style='border:4px solid blue;width:20px;height:20px;padding:0'></td></tr></table>";
+    // The table's own half of the outer borders, then the cells: 1 + 20 + 2, and 2 + 20 + 2.
+    assert_eq!(
+        colors(body, &[(0, 15), (10, 15), (22, 15), (25, 15), (35, 15), (47, 15)]),
+        [RED, WHITE, "#0000ff", "#0000ff", WHITE, "#0000ff"]
+    );
+}
+
+#[test]
+fn cells_without_a_row_share_one() {
+    let cell = |color: &str| format!("<div style='display:table-cell;width:30px;height:20px;background:{color}'></div>");
+    let both = cell("red") + &cell("blue");
+    for body in [format!("<div style='display:table'>{both}</div>"), both] {
+        assert_eq!(colors(&body, &[(10, 10), (40, 10), (10, 30)]), [RED, "#0000ff", WHITE]);
+    }
+}
+
+#[test]
+fn the_top_layer_is_above_everything_and_has_backdrops() {
+    let body = "<div style='position:fixed;inset:0;z-index:2147483646;background:red'></div>\
+                <div style='transform:translate(50px);opacity:.5'><dialog open style='padding:0;border:0;width:20px;height:20px;\
+                background:blue;margin:0' id=d></dialog></div><style>#d::backdrop{background:lime}</style>";
+    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(oracade_text::FontProfile::Reference)));
+    let mut document = Document::new(fonts, Viewport::new(200.0, 100.0, 1.0), Rc::new(Nothing));
+    let page = Page::parse(&format!("<!DOCTYPE html>{body}"));
+    page.load(&mut document, false);
+    const OPEN: u32 = 512;
+    const MODAL: u32 = 2048;
+    let dialog = page.by_id("d").unwrap_or_default();
+    document.set_state(dialog, OPEN | MODAL);
+    assert_eq!(document.computed(dialog, "::backdrop", "background-color"), "rgb(0, 255, 0)");
+    let pixels = document
+        .paint(&mut Nothing)
+        .map(|pixels| [pixels.pixel(5, 5), pixels.pixel(100, 50)]);
+    let rgb = pixels.map(|all| all.map(|p| p.map(|p| (p.red(), p.green(), p.blue()))));
+    assert_eq!(rgb, Some([Some((0, 0, 255)), Some((0, 255, 0))]));
+}
+
+#[test]
+fn placeholders_have_their_own_colour() {
+    let dark = |body: &str| {
+        let at: Vec<(u32, u32)> = (3..60).flat_map(|x| (5..15).map(move |y| (x, y))).collect();
+        colors(body, &at).into_iter().min().unwrap_or_default()
+    };
+    let field = |attributes: &str| dark(&format!("<input {attributes} style='display:block;margin:0;color:black'>"));
+    assert!(field("value=IIIIII") < "#303030".to_owned());
+    assert!(field("placeholder=IIIIII") >= "#757575".to_owned());
+}
+
+#[test]
+fn margins_do_not_collapse_through_the_root_element() {
+    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(oracade_text::FontProfile::Reference)));
+    let mut document = Document::new(fonts, Viewport::new(200.0, 100.0, 1.0), Rc::new(Nothing));
+    let page = Page::parse("<!DOCTYPE html><html id=root><body style='margin:0;height:50px'><p style='margin:20px 0'>x</p>");
+    page.load(&mut document, false);
+    let rect = document.bounding_rect(page.by_id("root").unwrap_or_default());
+    assert_eq!((rect.y, rect.height), (0.0, 70.0));
+}
+
+#[test]
+fn sliders_have_a_thumb_and_a_groove() {
+    let slider = "<input type=range value=0 style='display:block;margin:0;width:100px;height:20px'>";
+    assert_eq!(colors(slider, &[(8, 10), (50, 10)]), ["#0075ff", "#efefef"]);
+}

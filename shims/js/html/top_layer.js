@@ -1,7 +1,8 @@
 // The top layer (CSS Positioned Layout 4, "top layer") and what closes its elements from outside: the Escape key ("close requests")
 // and presses beside them ("light dismiss", HTML § 6.12).
 import { host } from "ext:oracade/internal.js";
-import { $connected, $host, $parent } from "ext:oracade/dom/slots.js";
+import { stateChanged } from "ext:oracade/dom/mirror.js";
+import { $bits, $connected, $host, $parent } from "ext:oracade/dom/slots.js";
 
 /** From the bottom to the top: {element, modal, escape(): closes it, dismiss(target): closes it if a press there does so}. */
 const layer = [];
@@ -15,9 +16,17 @@ host.topModal = () => {
 // What Escape closes: the elements in the layer and dialogs that are shown without it, in the order in which they were shown.
 const closers = [];
 
+// State bits from 22 on tell layout an element's place.
+const PLACE = 1 << 22;
+const PLACE_MAX = 511;
+const placeOf = (element) => Math.floor(element[$bits] / PLACE);
+
 /** Puts an element on top of all others. */
 export function enter(element, entry) {
+  const place = layer.length === 0 ? 1 : Math.min(placeOf(layer[layer.length - 1].element) + 1, PLACE_MAX);
   layer.push({ element, modal: false, ...entry });
+  element[$bits] = (element[$bits] & (PLACE - 1)) | (place * PLACE);
+  stateChanged(element);
 }
 
 export function leave(element) {

@@ -54,6 +54,8 @@ pub(crate) fn adopt(mut old: BoxTree, new: &mut BoxTree) {
         b.hoisted = std::mem::take(&mut a.hoisted);
         b.cache = std::mem::take(&mut a.cache);
         b.layout = a.layout;
+        b.legend_room = a.legend_room;
+        b.content_shift = a.content_shift;
         b.grid_info = std::mem::replace(&mut a.grid_info, taffy::DetailedLayoutInfo::None);
         b.claimed_by = a.claimed_by.filter(|claimer| changed.get(claimer.index()) == Some(&false));
         if let (Some(from), Some(to)) = (&mut a.inline, &mut b.inline) {
@@ -83,6 +85,7 @@ fn alike(a: &LayoutBox, b: &LayoutBox) -> bool {
         && a.is_button == b.is_button
         && a.inline_level == b.inline_level
         && a.cell == b.cell
+        && a.has_legend == b.has_legend
         && match (&a.inline, &b.inline) {
             (None, None) => true,
             (Some(a), Some(b)) => inline_alike(a, b),

@@ -1,12 +1,14 @@
 //! Box generation (CSS Display 3 §2): from styled elements to boxes.
 
 mod containers;
+mod legend;
 mod letter;
+mod top_layer;
 
 use super::bidi;
 use super::content::{ContentBuilder, Styling, shape, shapes_alike};
 use super::inline::{InlineItem, Shaped};
-use super::marker::{Counters, content_text, marker_text};
+use super::marker::{Counters, Marker, content_text, marker_of};
 use super::{BoxId, BoxKind, BoxPart, BoxTree, Control, LayoutBox};
 use crate::dom::tree::{Element, NaturalSize, Node, Tree};
 use crate::style::engine::StyleEngine;
@@ -46,6 +48,8 @@ struct Builder<'a> {
     new: ShapeCache,
     counters: Counters,
     depth: u32,
+    /// Elements of the top layer that were met, not yet generated.
+    lifted: Vec<u32>,
 }
 
 /// Generates the boxes of the document.
@@ -69,6 +73,7 @@ pub(crate) fn build(engine: &StyleEngine, tree: &Tree, fonts: &mut Fonts, cache:
         },
         counters: Counters::default(),
         depth: 0,
+        lifted: Vec::new(),
     };
     if let Some(root) = tree.root_element()
         && let Some(style) = root.primary_style()
@@ -77,6 +82,7 @@ pub(crate) fn build(engine: &StyleEngine, tree: &Tree, fonts: &mut Fonts, cache:
         let id = builder.element_box(root, style, BoxId::ROOT);
         builder.boxes[0].children.push(id);
     }
+    builder.top_layer(tree);
     *cache = builder.new;
     BoxTree {
         quirks: engine.quirks(),
@@ -233,7 +239,7 @@ impl Builder<'_> {
         }
         if display.is_list_item() {
             let own = self.engine.pseudo_style(node, PseudoElement::Marker);
-            b.marker = marker_text(node, &style, own.as_deref(), &mut self.counters);
+            b.marker = marker_of(node, &style, own.as_deref(), &mut self.counters);
             b.marker_style = own;
         }
         let inside_marker = b.marker.is_some() && crate::boxes::marker::is_inside(&style);
@@ -245,7 +251,10 @@ impl Builder<'_> {
             _ => {
                 self.depth += 1;
                 match kind {
-                    BoxKind::Flex | BoxKind::Grid => self.item_container(node, id, &style),
+                    BoxKind::Flex | BoxKind::Grid => {
+                        self.item_container(node, id, &style);
+                        self.rendered_legend(node, id);
+                    }
                     BoxKind::Table | BoxKind::RowGroup | BoxKind::Row => self.table_part(node, id, &style),
                     _ => {
                         let marker = if inside_marker {
@@ -254,6 +263,7 @@ impl Builder<'_> {
                             None
                         };
                         self.block_container(node, id, &style, marker);
+                        self.rendered_legend(node, id);
                     }
                 }
                 self.depth -= 1;
@@ -299,11 +309,11 @@ impl Builder<'_> {
         )
     }
 
-    fn block_container(&mut self, node: &Node, id: BoxId, style: &Arc<ComputedValues>, marker: Option<String>) {
+    fn block_container(&mut self, node: &Node, id: BoxId, style: &Arc<ComputedValues>, marker: Option<Marker>) {
         let mut flow = Flow::new(id);
-        if let Some(text) = marker {
+        if let Some(marker) = marker {
             let own = self.boxes[id.index()].marker_style.take();
-            flow.content.push_text(&text, own.as_ref().unwrap_or(style), id);
+            self.inside_marker(node, marker, own.as_ref().unwrap_or(style), &mut flow);
         }
         flow.first_letter = self
             .engine
@@ -311,6 +321,28 @@ impl Builder<'_> {
             .map(|style| (node.id, style));
         self.flow_children(node, style, &mut flow);
         self.finish_flow(flow, node.id, BoxPart::Element, style);
+    }
+
+    /// Adds the marker of a list item to its first line.
+    fn inside_marker(&mut self, node: &Node, marker: Marker, style: &Arc<ComputedValues>, flow: &mut Flow) {
+        match marker {
+            Marker::Text(text) => flow.content.push_text(&text, style, flow.block),
+            Marker::Symbol(symbol) => {
+                let font = style.get_font();
+                let size = font.font_size.used_size.0.px();
+                let list = crate::text::family_list(font);
+                let attributes = crate::text::font_attributes(font);
+                let ascent = self.fonts.primary_metrics(&list, attributes, size).ascent;
+                let mut b = LayoutBox::new(node.id, BoxPart::Anonymous, style.clone(), BoxKind::Replaced);
+                b.natural_size.width = Some(f64::from(symbol.inline_width(ascent, size)));
+                b.natural_size.height = Some(0.0);
+                b.marker = Some(marker);
+                b.inline_level = true;
+                let id = self.add(b, flow.block);
+                self.attach(id, flow);
+                flow.content.push_atomic(id, style);
+            }
+        }
     }
 
     /// Adds an element's children, pseudo-elements included, to a flow.
@@ -351,7 +383,7 @@ impl Builder<'_> {
             return;
         };
         let display = style.clone_display();
-        if display.is_none() || crate::svg::is_inner(child) {
+        if display.is_none() || crate::svg::is_inner(child) || self.lift(child) {
             return;
         }
         if display.is_contents() {
@@ -391,8 +423,13 @@ impl Builder<'_> {
             self.close_inline(flow);
             return;
         }
-        if matches!(display.outside(), DisplayOutside::InternalTable) && kind_of(display) != BoxKind::Block {
-            // A stray row or row group: wrapped by a table (CSS 2 §17.2.1); the row's own box serves as one.
+        if display.outside() == DisplayOutside::InternalTable
+            && !is_out_of_flow(&style)
+            && style.get_box().float == Float::None
+            && self.boxes[flow.block.index()].kind == BoxKind::Block
+        {
+            self.stray_part(child, style, flow);
+            return;
         }
         let id = self.element_box(child, style.clone(), flow.block);
         self.place(id, &style, flow);
@@ -489,7 +526,8 @@ impl Builder<'_> {
     fn flush(&mut self, flow: &mut Flow) {
         let content = std::mem::replace(&mut flow.content, ContentBuilder::new());
         let top = std::mem::take(&mut flow.top);
-        if !content.has_content {
+        let has_inline_box = content.items.iter().any(|item| matches!(item, InlineItem::Open(_)));
+        if !content.has_content && !has_inline_box {
             // Out-of-flow boxes among white space stand between the blocks.
             flow.blocks
                 .extend(top.into_iter().filter(|id| is_out_of_flow(&self.boxes[id.index()].style)));

@@ -62,31 +62,64 @@ pub(super) fn is_inside(style: &ComputedValues) -> bool {
     style.get_list().list_style_position == ListStylePosition::Inside
 }
 
+/// A list item's marker.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Marker {
+    /// Text, a space after it included.
+    Text(String),
+    /// A symbol that is drawn.
+    Symbol(Symbol),
+}
+
+/// The symbols of predefined counter styles (CSS Counter Styles 3 §6.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names of the styles")]
+pub enum Symbol {
+    Disc,
+    Circle,
+    Square,
+    DisclosureClosed,
+    DisclosureOpen,
+}
+
+impl Symbol {
+    /// The width of the marker in the first line, with the space after it, in px.
+    pub(crate) fn inline_width(self, ascent: f32, size: f32) -> f32 {
+        match self {
+            Self::DisclosureClosed | Self::DisclosureOpen => size * (DISCLOSURE + DISCLOSURE_GAP),
+            _ => ascent * 1.5,
+        }
+    }
+}
+
+/// Side of the triangle of a disclosure, in em, and the space after it.
+pub(crate) const DISCLOSURE: f32 = 0.66;
+const DISCLOSURE_GAP: f32 = 0.4;
+
 /// A list item's marker, or `None` for `list-style-type: none`.
-pub(super) fn marker_text(
+pub(super) fn marker_of(
     node: &Node,
     style: &ComputedValues,
     own: Option<&ComputedValues>,
     counters: &mut Counters,
-) -> Option<String> {
+) -> Option<Marker> {
     if let Some(own) = own {
         match &own.get_counters().content {
             Content::None => return None,
-            Content::Items(_) => return Some(content_text(own, counters)),
+            Content::Items(_) => return Some(Marker::Text(content_text(own, counters))),
             Content::Normal => {}
         }
     }
     let kind = style.get_list().list_style_type.to_css_string();
-    let kind = kind.as_str();
-    Some(match kind {
+    Some(match kind.as_str() {
         "none" => return None,
-        "disc" => "\u{2022} ".to_owned(),
-        "circle" => "\u{25e6} ".to_owned(),
-        "square" => "\u{25aa} ".to_owned(),
-        // The triangle is drawn, not text; the spaces keep its place.
-        "disclosure-open" | "disclosure-closed" => "\u{a0}\u{a0}\u{a0}\u{a0}".to_owned(),
-        string if string.starts_with(['"', '\'']) => string.trim_matches(['"', '\'']).to_owned(),
-        kind => format!("{}. ", format_counter(ordinal(node), kind)),
+        "disc" => Marker::Symbol(Symbol::Disc),
+        "circle" => Marker::Symbol(Symbol::Circle),
+        "square" => Marker::Symbol(Symbol::Square),
+        "disclosure-open" => Marker::Symbol(Symbol::DisclosureOpen),
+        "disclosure-closed" => Marker::Symbol(Symbol::DisclosureClosed),
+        string if string.starts_with(['"', '\'']) => Marker::Text(string.trim_matches(['"', '\'']).to_owned()),
+        kind => Marker::Text(format!("{}. ", format_counter(ordinal(node), kind))),
     })
 }
 

@@ -5,7 +5,7 @@ mod bidi;
 mod build;
 mod content;
 pub(crate) mod inline;
-mod marker;
+pub(crate) mod marker;
 
 pub(crate) use adopt::adopt;
 pub(crate) use build::{ShapeCache, build};
@@ -13,8 +13,10 @@ pub(crate) use content::shape_scaled;
 
 use crate::dom::tree::{NaturalSize, ReplacedPixels};
 use inline::InlineContext;
+use style::color::AbsoluteColor;
 use style::properties::ComputedValues;
 use style::servo_arc::Arc;
+use style::values::specified::border::BorderStyle;
 
 /// Index of a box in its [`BoxTree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,8 +42,29 @@ pub enum BoxPart {
     After,
     /// Its `::first-letter`.
     FirstLetter,
+    /// Its `::backdrop`.
+    Backdrop,
     /// Anonymous: it groups inline content among blocks, and only inherited properties of its style count.
     Anonymous,
+}
+
+/// A border at the edge of two cells.
+#[derive(Clone, Debug)]
+pub(crate) struct CollapsedSide {
+    pub(crate) width: f32,
+    pub(crate) style: BorderStyle,
+    pub(crate) color: AbsoluteColor,
+}
+
+impl CollapsedSide {
+    /// No border.
+    pub(crate) fn none() -> Self {
+        Self {
+            width: 0.0,
+            style: BorderStyle::None,
+            color: AbsoluteColor::TRANSPARENT_BLACK,
+        }
+    }
 }
 
 /// How a box lays out its content.
@@ -178,8 +201,8 @@ pub struct LayoutBox {
     pub inline: Option<Box<InlineContext>>,
     /// Pieces of an inline box.
     pub fragments: Vec<Fragment>,
-    /// Text of a list item's outside marker.
-    pub marker: Option<String>,
+    /// A list item's outside marker, or what an anonymous box in its first line shows.
+    pub marker: Option<marker::Marker>,
     /// Style of the marker, if it has one of its own (`::marker`).
     pub(crate) marker_style: Option<Arc<ComputedValues>>,
     /// Natural size of replaced content.
@@ -202,6 +225,16 @@ pub struct LayoutBox {
     pub(crate) grid_info: taffy::DetailedLayoutInfo<style::Atom>,
     /// Scroll offset, clamped.
     pub(crate) scroll: (f64, f64),
+    /// A box of the top layer (CSS Position 4 §3).
+    pub(crate) top_layer: bool,
+    /// The first child is the rendered legend of a fieldset.
+    pub(crate) has_legend: bool,
+    /// How much higher that legend is than the border it stands in.
+    pub(crate) legend_room: f32,
+    /// Borders of a table or cell whose borders collapse: top, right, bottom, left.
+    pub(crate) collapsed: Option<Box<[CollapsedSide; 4]>>,
+    /// How far the content of a table cell is moved down.
+    pub(crate) content_shift: f32,
     /// `colspan` and `rowspan` of a table cell.
     pub(crate) cell: (u16, u16),
     /// Height and least height that quirks mode gives the box.
@@ -235,6 +268,11 @@ impl LayoutBox {
             layout: taffy::Layout::new(),
             grid_info: taffy::DetailedLayoutInfo::None,
             scroll: (0.0, 0.0),
+            top_layer: false,
+            has_legend: false,
+            legend_room: 0.0,
+            collapsed: None,
+            content_shift: 0.0,
             cell: (1, 1),
             quirk: crate::flow::Quirk::default(),
             claimed_by: None,
@@ -263,7 +301,11 @@ impl LayoutBox {
 
     /// Border widths.
     pub fn border(&self) -> Edges {
-        edges(&self.layout.border)
+        let mut edges = edges(&self.layout.border);
+        if self.has_legend {
+            edges.top = f64::from(self.style.get_border().border_top_width.0.to_f32_px());
+        }
+        edges
     }
 
     /// Padding widths.

@@ -90,13 +90,18 @@ fn css_of(element: &Element) -> String {
             if let Some(border) = number(element, "border")
                 && border > 0.0
             {
-                put("border", format!("{border}px outset"));
+                put("border", format!("{border}px outset gray"));
             }
             if let Some(spacing) = number(element, "cellspacing") {
                 put("border-spacing", format!("{spacing}px"));
             }
         }
         _ => {}
+    }
+    if matches!(tag, "ol" | "ul" | "li" | "dir" | "menu")
+        && let Some(kind) = element.attribute("type").and_then(list_style)
+    {
+        put("list-style-type", kind.to_owned());
     }
     if let Some(align) = element.attribute("align").map(str::to_ascii_lowercase) {
         match (tag, align.as_str()) {
@@ -119,6 +124,24 @@ fn css_of(element: &Element) -> String {
         put("white-space", "nowrap".to_owned());
     }
     css
+}
+
+/// The counter style a `type` of a list or list item stands for; letters are told apart by case.
+fn list_style(kind: &str) -> Option<&'static str> {
+    Some(match kind {
+        "1" => "decimal",
+        "a" => "lower-alpha",
+        "A" => "upper-alpha",
+        "i" => "lower-roman",
+        "I" => "upper-roman",
+        other => match other.to_ascii_lowercase().as_str() {
+            "none" => "none",
+            "disc" => "disc",
+            "circle" => "circle",
+            "square" => "square",
+            _ => return None,
+        },
+    })
 }
 
 /// A value that cannot end its declaration.

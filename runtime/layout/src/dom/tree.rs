@@ -94,6 +94,8 @@ pub(crate) struct Element {
     pub(crate) dirty_descendants: Cell<bool>,
     pub(crate) has_snapshot: Cell<bool>,
     pub(crate) handled_snapshot: Cell<bool>,
+    /// Place among the elements of the top layer.
+    pub(crate) top_layer_order: u32,
     pub(crate) natural_size: NaturalSize,
     pub(crate) pixels: ReplacedPixels,
     pub(crate) control_text: Option<ControlText>,
@@ -350,6 +352,7 @@ impl Tree {
             handled_snapshot: Cell::new(false),
             natural_size: NaturalSize::default(),
             pixels: ReplacedPixels::None,
+            top_layer_order: 0,
             control_text: None,
             container_size: Cell::new(None),
             scroll: (0.0, 0.0),

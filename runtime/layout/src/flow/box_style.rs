@@ -1,7 +1,7 @@
 //! Computed styles as the layout algorithms want them.
 
 use super::quirks::Quirk;
-use crate::boxes::{BoxKind, BoxPart, LayoutBox};
+use crate::boxes::{BoxKind, BoxPart, CollapsedSide, LayoutBox};
 use style::properties::ComputedValues;
 use style::values::specified::box_::{DisplayInside, DisplayOutside};
 use stylo_taffy::{StyleFlags, TaffyStyloStyle};
@@ -22,6 +22,9 @@ pub(crate) struct BoxStyle<'s> {
     inline_level: bool,
     kind: BoxKind,
     quirk: Quirk,
+    /// What a legend adds to the border at the top.
+    legend_room: f32,
+    collapsed: Option<&'s [CollapsedSide; 4]>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -55,6 +58,8 @@ impl<'s> BoxStyle<'s> {
             inline_level: b.inline_level,
             kind: b.kind,
             quirk: b.quirk,
+            legend_room: b.legend_room,
+            collapsed: b.collapsed.as_deref(),
         }
     }
 
@@ -218,7 +223,24 @@ impl CoreStyle for BoxStyle<'_> {
     }
 
     fn border(&self) -> Rect<LengthPercentage> {
-        if self.plain() { Rect::zero() } else { self.inner.border() }
+        if self.plain() {
+            return Rect::zero();
+        }
+        if let Some([top, right, bottom, left]) = self.collapsed {
+            let half = |side: &CollapsedSide| LengthPercentage::length(side.width / 2.0);
+            return Rect {
+                left: half(left),
+                right: half(right),
+                top: half(top),
+                bottom: half(bottom),
+            };
+        }
+        let mut border = self.inner.border();
+        if self.legend_room > 0.0 {
+            let top = self.inner.style.get_border().border_top_width.0.to_f32_px();
+            border.top = LengthPercentage::length(top + self.legend_room);
+        }
+        border
     }
 
     fn contain(&self) -> Contain {
@@ -236,7 +258,8 @@ impl BlockContainerStyle for BoxStyle<'_> {
     }
 
     fn align_content(&self) -> AlignContent {
-        if self.plain() {
+        // The table moves the content of its cells by their `vertical-align`.
+        if self.plain() || self.inner.style.clone_display().inside() == DisplayInside::TableCell {
             AlignContent::NORMAL
         } else {
             BlockContainerStyle::align_content(&self.inner)
@@ -254,7 +277,7 @@ impl BlockContainerStyle for BoxStyle<'_> {
 
 impl BlockItemStyle for BoxStyle<'_> {
     fn is_table(&self) -> bool {
-        !self.plain() && self.kind == BoxKind::Table
+        self.kind == BoxKind::Table
     }
 
     fn align_self(&self) -> Option<AlignSelf> {
@@ -465,7 +488,7 @@ impl OofItemStyle for BoxStyle<'_> {
     }
 
     fn is_table(&self) -> bool {
-        !self.plain() && self.kind == BoxKind::Table
+        self.kind == BoxKind::Table
     }
 
     fn grid_row(&self) -> Line<GridPlacement<style::Atom>> {

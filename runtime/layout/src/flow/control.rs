@@ -7,8 +7,15 @@ use taffy::{CoreStyle, LayoutInput, LayoutOutput, MaybeResolve, ResolveOrZero, R
 
 /// Room Chromium keeps for the scrollbar of a `textarea`, px.
 const SCROLLBAR: f32 = 15.0;
-/// Room for the arrow of a drop-down, px.
+/// Room for the arrow of a drop-down, px, with the space before its text.
 const ARROW: f32 = 20.0;
+/// Space before the text of a drop-down, px.
+const INDENT: f32 = 4.0;
+
+/// True without a native look.
+fn is_bare(style: &style::properties::ComputedValues) -> bool {
+    style.get_box().clone_appearance() == style::values::computed::Appearance::None
+}
 
 pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: LayoutInput) -> LayoutOutput {
     let computed = pass.tree.get(id).style.clone();
@@ -27,6 +34,10 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: L
         Control::TextArea(columns, rows) => Size {
             width: (metrics.zero_width * columns as f32 + SCROLLBAR).ceil(),
             height: line_height * rows as f32,
+        },
+        Control::Select if is_bare(&computed) => Size {
+            width: pass.tree.get(id).options_width.ceil(),
+            height: line_height,
         },
         Control::Select => Size {
             width: pass.tree.get(id).options_width.ceil() + ARROW,
@@ -90,13 +101,20 @@ fn text_lines(pass: &mut Pass<'_>, id: BoxId, control: Control, size: Size<f32>,
         return;
     }
     let inner = size.height - (border + padding).vertical_axis_sum();
+    let indent = if control == Control::Select && !is_bare(style.computed()) {
+        INDENT
+    } else {
+        0.0
+    };
     if let Some(content) = pass.tree.get_mut(id).inline.as_mut() {
         let height: f32 = content.lines.iter().map(|line| line.height).sum();
         let shift = ((inner - height) / 2.0).max(0.0);
         for line in &mut content.lines {
             line.top += shift;
             line.baseline += shift;
+            line.left += indent;
             for run in &mut line.runs {
+                run.x += indent;
                 run.baseline += shift;
             }
         }

@@ -1,8 +1,10 @@
 //! Layout of the box tree: block, flex and grid by Taffy; lines, replaced content, controls and tables here.
 
 mod box_style;
+mod collapse;
 mod compose;
 mod control;
+mod fieldset;
 mod inline;
 mod lines;
 mod place;
@@ -59,6 +61,7 @@ pub(crate) fn layout(tree: &mut BoxTree, fonts: &SharedFonts, viewport: (f32, f3
         viewport,
         metrics: RefCell::default(),
     };
+    collapse::collapse_all(&mut pass);
     let available = Size {
         width: AvailableSpace::Definite(viewport.0),
         height: AvailableSpace::Definite(viewport.1),
@@ -94,8 +97,20 @@ impl Pass<'_> {
     }
 
     fn compute(&mut self, id: BoxId, inputs: LayoutInput, context: Option<&mut BlockContext<'_>>) -> LayoutOutput {
+        let mut inputs = inputs;
+        if self.tree.get(id).parent == Some(BoxId::ROOT) {
+            // The root element's margins do not collapse with those inside: it starts a formatting context (CSS 2 §8.3.1).
+            inputs.vertical_margins_are_collapsible = taffy::Line::FALSE;
+        }
         stacker::maybe_grow(192 * 1024, 2 * 1024 * 1024, || {
+            if inputs.run_mode == RunMode::PerformLayout {
+                self.tree.get_mut(id).content_shift = 0.0;
+            }
+            let legend = fieldset::legend(self, id, &inputs);
             let mut output = self.dispatch(id, inputs, context);
+            if let Some(width) = legend {
+                output.size.width = output.size.width.max(width);
+            }
             if inputs.run_mode == RunMode::PerformLayout {
                 compute_oof_layout(self, node(id), &mut output);
             }
@@ -134,7 +149,7 @@ impl Pass<'_> {
     }
 }
 
-/// Children Taffy lays out: none of a block of lines, whose content the line layout places.
+/// Children Taffy lays out: none of a block of lines, whose content the line layout places, and no legend in a border.
 pub(crate) struct ChildIds<'a>(std::slice::Iter<'a, BoxId>);
 
 impl Iterator for ChildIds<'_> {
@@ -148,7 +163,11 @@ impl Iterator for ChildIds<'_> {
 impl Pass<'_> {
     fn children(&self, id: NodeId) -> &[BoxId] {
         let b = self.tree.get(box_id(id));
-        if b.inline.is_some() { &[] } else { &b.children }
+        match (&b.inline, b.children.as_slice()) {
+            (Some(_), _) => &[],
+            (None, [_, others @ ..]) if b.has_legend => others,
+            (None, all) => all,
+        }
     }
 }
 

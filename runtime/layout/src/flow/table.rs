@@ -13,34 +13,43 @@ use taffy::{
 /// Most columns a table may have.
 const MAX_COLUMNS: usize = 1000;
 
-struct Cell {
-    id: BoxId,
-    row: usize,
-    column: usize,
-    columns: usize,
-    rows: usize,
+pub(super) struct Cell {
+    pub(super) id: BoxId,
+    pub(super) row: usize,
+    pub(super) column: usize,
+    pub(super) columns: usize,
+    pub(super) rows: usize,
 }
 
 #[derive(Default)]
-struct Grid {
-    cells: Vec<Cell>,
+pub(super) struct Grid {
+    pub(super) cells: Vec<Cell>,
     /// Row box (if any) and its group.
-    rows: Vec<(Option<BoxId>, Option<BoxId>)>,
-    columns: usize,
+    pub(super) rows: Vec<(Option<BoxId>, Option<BoxId>)>,
+    pub(super) columns: usize,
     captions: Vec<BoxId>,
     out_of_flow: Vec<BoxId>,
 }
 
-fn grid(pass: &Pass<'_>, id: BoxId) -> Grid {
+pub(super) fn grid(pass: &Pass<'_>, id: BoxId) -> Grid {
     let mut grid = Grid::default();
     let mut taken: Vec<Vec<bool>> = Vec::new();
-    for child in pass.tree.get(id).children.clone() {
-        add_part(pass, &mut grid, &mut taken, child, None);
+    let mut stray = None;
+    for child in &pass.tree.get(id).children {
+        add_part(pass, &mut grid, &mut taken, *child, None, &mut stray);
     }
     grid
 }
 
-fn add_part(pass: &Pass<'_>, grid: &mut Grid, taken: &mut Vec<Vec<bool>>, id: BoxId, group: Option<BoxId>) {
+/// `stray` is the next column of the anonymous row that cells without a row of their own are in.
+fn add_part(
+    pass: &Pass<'_>,
+    grid: &mut Grid,
+    taken: &mut Vec<Vec<bool>>,
+    id: BoxId,
+    group: Option<BoxId>,
+    stray: &mut Option<usize>,
+) {
     let b = pass.tree.get(id);
     if pass.style(id).position().is_out_of_flow() {
         grid.out_of_flow.push(id);
@@ -48,11 +57,14 @@ fn add_part(pass: &Pass<'_>, grid: &mut Grid, taken: &mut Vec<Vec<bool>>, id: Bo
     }
     match b.kind {
         BoxKind::RowGroup => {
+            *stray = None;
+            let mut inner = None;
             for child in &b.children {
-                add_part(pass, grid, taken, *child, Some(id));
+                add_part(pass, grid, taken, *child, Some(id), &mut inner);
             }
         }
         BoxKind::Row => {
+            *stray = None;
             let row = grid.rows.len();
             grid.rows.push((Some(id), group));
             let mut column = 0;
@@ -66,10 +78,15 @@ fn add_part(pass: &Pass<'_>, grid: &mut Grid, taken: &mut Vec<Vec<bool>>, id: Bo
         }
         _ if b.style.clone_display().outside() == DisplayOutside::TableCaption && !b.is_anonymous() => grid.captions.push(id),
         _ => {
-            // A stray cell makes a row of its own.
-            let row = grid.rows.len();
-            grid.rows.push((None, group));
-            add_cell(pass, grid, taken, id, row, &mut 0);
+            let mut column = match *stray {
+                Some(column) => column,
+                None => {
+                    grid.rows.push((None, group));
+                    0
+                }
+            };
+            add_cell(pass, grid, taken, id, grid.rows.len() - 1, &mut column);
+            *stray = Some(column);
         }
     }
 }
@@ -378,10 +395,12 @@ fn shift_content(pass: &mut Pass<'_>, id: BoxId, height: f32, baseline_shift: f3
         Vertical::Bottom => free,
         Vertical::Baseline => baseline_shift.clamp(0.0, free),
     };
+    let b = pass.tree.get_mut(id);
+    // A layout that was kept is moved already.
+    let shift = shift - std::mem::replace(&mut b.content_shift, shift);
     if shift == 0.0 {
         return;
     }
-    let b = pass.tree.get_mut(id);
     let mut children = std::mem::take(&mut b.children);
     if let Some(content) = &mut b.inline {
         for line in &mut content.lines {

@@ -2,6 +2,7 @@
 
 use crate::boxes::{Edges, LayoutBox, Rect};
 use crate::query::geometry::Transform;
+use style::properties::ComputedValues;
 use style::values::computed::Length;
 use tiny_skia::{Path, PathBuilder};
 
@@ -54,7 +55,12 @@ impl RoundRect {
 
     /// The border box of a box with its `border-radius`.
     pub(crate) fn border_box(b: &LayoutBox, rect: Rect) -> Self {
-        let border = b.style.get_border();
+        Self::of_style(&b.style, rect)
+    }
+
+    /// A border box with the `border-radius` of a style.
+    pub(crate) fn of_style(style: &ComputedValues, rect: Rect) -> Self {
+        let border = style.get_border();
         let (width, height) = (Length::new(rect.width as f32), Length::new(rect.height as f32));
         let corner = |c: &style::values::computed::BorderCornerRadius| {
             let x = c.0.width.0.resolve(width).px().max(0.0);

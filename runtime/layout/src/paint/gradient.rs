@@ -12,6 +12,13 @@ pub(crate) fn color(color: &Color, current: &AbsoluteColor) -> tiny_skia::Color 
     absolute(&color.resolve_to_absolute(current))
 }
 
+/// A computed colour that comes as text.
+pub(crate) fn parsed(text: &str) -> Option<tiny_skia::Color> {
+    let color = oracade_canvas::color::Color::parse(text, &oracade_canvas::color::Color::BLACK)?;
+    let [r, g, b] = color.rgb.map(|v| (v.clamp(0.0, 1.0) * 255.0 + 0.5).floor() / 255.0);
+    tiny_skia::Color::from_rgba(r, g, b, color.alpha.clamp(0.0, 1.0))
+}
+
 /// An absolute colour as straight sRGB.
 pub(crate) fn absolute(color: &AbsoluteColor) -> tiny_skia::Color {
     let srgb = color.to_color_space(ColorSpace::Srgb);

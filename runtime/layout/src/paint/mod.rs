@@ -10,6 +10,8 @@ mod ellipsis;
 mod emphasis;
 mod geometry;
 mod gradient;
+mod marker;
+mod native;
 mod shape;
 mod surface;
 mod svg;
@@ -26,6 +28,7 @@ use clip::Clip;
 pub(crate) use effect_cache::EffectCache;
 pub(crate) use geometry::{RoundRect, skia};
 pub(crate) use gradient::{absolute, color};
+use native::Native;
 use oracade_canvas::css_filter::Filter;
 use rustc_hash::FxHashMap;
 pub(crate) use shape::{Kept, clip_path};
@@ -267,6 +270,12 @@ impl Painter<'_> {
     /// Shadows, background, border and own pixels of one box.
     fn paint_box(&mut self, id: BoxId) {
         let b = self.boxes.get(id);
+        if b.is_anonymous() && b.marker.is_some() {
+            self.surface.clip = self.clip_around(id);
+            let transform = self.transform(id);
+            marker::paint(self, id, &transform);
+            return;
+        }
         if id == BoxId::ROOT || b.is_anonymous() || b.kind == BoxKind::Inline {
             return;
         }
@@ -275,18 +284,58 @@ impl Painter<'_> {
         }
         self.surface.clip = self.clip_around(id);
         let transform = self.transform(id);
-        let areas = Areas::of(b, background::border_rect(b, &transform));
+        let mut rect = background::border_rect(b, &transform);
+        // The frame of a fieldset begins in the middle of its legend.
+        let sunk = (f64::from(b.legend_room) / 2.0).floor().min(rect.height);
+        rect.y += sunk;
+        rect.height -= sunk;
+        let areas = Areas::of(b, rect);
+        let native = Native::of(self, b);
+        let replaced = native.is_some_and(|native| native.replaces_box());
         background::shadows(&mut self.surface, &b.style, &areas, false, &transform);
-        if self.canvas_from != Some(id) {
+        if self.canvas_from != Some(id) && !replaced {
             self.background(id, &areas, &transform);
         }
         background::shadows(&mut self.surface, &b.style, &areas, true, &transform);
-        border::paint(&mut self.surface, &b.style, &areas, &transform);
+        if !replaced {
+            let saved = self.surface.clip.clone();
+            if b.has_legend
+                && let Some(legend) = b.children.first()
+            {
+                let gap = geometry::snapped(self.boxes.get(*legend).border_box(), &transform);
+                self.surface.clip = saved.without(&RoundRect::square(gap), &transform);
+            }
+            match &b.collapsed {
+                // A table's are those of its cells.
+                Some(_) if b.kind == BoxKind::Table => {}
+                Some(sides) => {
+                    let cell = Rect {
+                        x: 0.0,
+                        y: 0.0,
+                        ..b.border_box()
+                    };
+                    border::collapsed(&mut self.surface, sides, cell, &transform);
+                }
+                None => border::paint(&mut self.surface, &b.style, &areas, &transform),
+            }
+            self.surface.clip = saved;
+        }
+        if let Some(native) = &native {
+            native::paint(self, id, native, &areas, &transform);
+        }
         self.content(id, &areas, &transform);
-        border::outline(&mut self.surface, &b.style, &areas.border, &transform);
+        let ring = Native::ring(native.as_ref());
+        border::outline(
+            &mut self.surface,
+            &b.style,
+            &areas.border,
+            areas.border_edges,
+            ring,
+            &transform,
+        );
     }
 
-    /// Pixels of replaced content and of form controls.
+    /// Pixels of replaced content, and list markers.
     fn content(&mut self, id: BoxId, areas: &Areas, transform: &Transform) {
         let b = self.boxes.get(id);
         match b.kind {
@@ -304,11 +353,10 @@ impl Painter<'_> {
                 self.surface.picture((*pixels).as_ref(), rect, smooth, transform);
                 self.surface.clip = saved;
             }
-            BoxKind::Control(control) => text::control(self, id, control, areas, transform),
             _ => {}
         }
         if b.marker.is_some() && b.part == BoxPart::Element {
-            text::marker(self, id, transform);
+            marker::paint(self, id, transform);
         }
     }
 

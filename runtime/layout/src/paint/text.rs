@@ -1,4 +1,4 @@
-//! Text: glyphs, shadows, decorations, inline boxes, list markers, and what form controls show.
+//! Text: glyphs, shadows, decorations, inline boxes.
 
 use super::Painter;
 use super::background::{self, Areas, current_color};
@@ -8,15 +8,16 @@ use super::ellipsis;
 use super::emphasis;
 use super::geometry::RoundRect;
 use super::gradient::{absolute, color};
+use super::marker::is_rtl;
 use crate::boxes::inline::{InlineContext, TextRun};
-use crate::boxes::{BoxId, BoxKind, Control, Edges, Rect};
+use crate::boxes::{BoxId, BoxKind, Edges, Rect};
 use crate::query::geometry::Transform;
 use crate::style::text_properties;
 use oracade_text::RunRef;
 use std::sync::PoisonError;
 use style::computed_values::visibility::T as Visibility;
 use style::properties::ComputedValues;
-use tiny_skia::{Color, FillRule, PathBuilder, Stroke};
+use tiny_skia::Color;
 
 fn visible(style: &ComputedValues) -> bool {
     style.get_inherited_box().visibility == Visibility::Visible
@@ -53,7 +54,7 @@ pub(super) fn inline_boxes(painter: &mut Painter<'_>, block: BoxId, transform: &
             painter.background(id, &areas, transform);
             background::shadows(&mut painter.surface, &b.style, &areas, true, transform);
             border::paint(&mut painter.surface, &b.style, &areas, transform);
-            border::outline(&mut painter.surface, &b.style, &areas.border, transform);
+            border::outline(&mut painter.surface, &b.style, &areas.border, edges, 3.0, transform);
         }
     }
 }
@@ -148,7 +149,16 @@ fn has_shadow(painter: &Painter<'_>, run: Option<&TextRun>) -> bool {
 pub(super) fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, line: usize, run: &TextRun, transform: &Transform) {
     let Some(font) = context.font_run(run) else { return };
     let owner = painter.boxes.get(run.owner);
-    let style = owner.style.clone();
+    // A placeholder has a style of its own.
+    let of_text = match owner.kind {
+        BoxKind::Control(_) => context
+            .shaped
+            .clusters
+            .get(run.clusters.start as usize)
+            .and_then(|cluster| context.style_at(cluster.start as usize)),
+        _ => None,
+    };
+    let style = of_text.unwrap_or(&owner.style).clone();
     if !visible(&style) {
         return;
     }
@@ -191,92 +201,6 @@ fn outline_of(style: &ComputedValues) -> Option<(f32, Color)> {
     let width = text_properties::width(style, "-webkit-text-stroke-width").filter(|width| *width > 0.0)?;
     let color = text_properties::color(style, "-webkit-text-stroke-color").unwrap_or_else(|| current_color(style));
     Some((width, absolute(&color)))
-}
-
-/// A list item's outside marker: shapes for the three bullets, text for the rest.
-pub(super) fn marker(painter: &mut Painter<'_>, id: BoxId, transform: &Transform) {
-    let boxes = painter.boxes;
-    let b = boxes.get(id);
-    let Some(text) = b.marker.clone().filter(|_| visible(&b.style)) else {
-        return;
-    };
-    let style = b.marker_style.clone().unwrap_or_else(|| b.style.clone());
-    let size = style.get_font().font_size.used_size.0.px();
-    let baseline = first_baseline(painter, id).unwrap_or(size);
-    let fill = absolute(&current_color(&style));
-    let mut shape = PathBuilder::new();
-    // Chromium's symbols are sized and placed by the ascent, in whole pixels.
-    let ascent = decoration::metrics_of(painter, &style).ascent as i32;
-    let bullet = ((ascent * 2 / 3 + 1) / 2) as f32;
-    let y = baseline - ascent as f32 + (3 * (ascent - ascent * 2 / 3) / 2) as f32;
-    let beside = (ascent * 2 / 3) as f32 + 7.0;
-    let x = if is_rtl(&b.style) {
-        b.border_box().width as f32 + beside - bullet
-    } else {
-        -beside
-    };
-    match text.trim() {
-        "\u{2022}" | "\u{25e6}" => shape.push_circle(x + bullet / 2.0, y + bullet / 2.0, bullet / 2.0),
-        "\u{25aa}" => {
-            if let Some(rect) = tiny_skia::Rect::from_xywh(x, y, bullet, bullet) {
-                shape.push_rect(rect);
-            }
-        }
-        _ => return marker_text(painter, id, &style, &text, baseline, fill, transform),
-    }
-    let Some(path) = shape.finish() else { return };
-    if text.trim() == "\u{25e6}" {
-        painter.surface.stroke(
-            &path,
-            &Stroke {
-                width: 1.0,
-                ..Stroke::default()
-            },
-            fill,
-            transform,
-        );
-    } else {
-        painter
-            .surface
-            .fill_path(&path, FillRule::Winding, tiny_skia::Shader::SolidColor(fill), transform);
-    }
-}
-
-fn is_rtl(style: &ComputedValues) -> bool {
-    style.get_inherited_box().direction == style::computed_values::direction::T::Rtl
-}
-
-fn first_baseline(painter: &Painter<'_>, id: BoxId) -> Option<f32> {
-    let mut current = id;
-    let mut offset = 0.0;
-    for _ in 0..64 {
-        let b = painter.boxes.get(current);
-        if let Some(line) = b.inline.as_ref().and_then(|context| context.lines.first()) {
-            return Some(offset + line.baseline);
-        }
-        current = *b.children.first()?;
-        offset += painter.boxes.get(current).border_box().y as f32;
-    }
-    None
-}
-
-fn marker_text(
-    painter: &mut Painter<'_>,
-    id: BoxId,
-    style: &ComputedValues,
-    text: &str,
-    baseline: f32,
-    fill: Color,
-    transform: &Transform,
-) {
-    let b = painter.boxes.get(id);
-    let right = b.border_box().width as f32;
-    let rtl = is_rtl(&b.style);
-    // Layouts leave white space at the end of a line out of its width.
-    let kept = text.replace(' ', "\u{a0}");
-    generated(painter, style, &kept, fill, transform, |width| {
-        (if rtl { right } else { -width }, baseline)
-    });
 }
 
 /// Draws text that is not in the page's lines; `at` gives the left end of its baseline from its width.
@@ -349,151 +273,4 @@ pub(super) fn shape(painter: &Painter<'_>, style: &ComputedValues, text: &str, s
     let mut shaped = builder.build(text);
     shaped.break_all_lines(None);
     shaped
-}
-
-/// The parts of form controls that are not text.
-pub(super) fn control(painter: &mut Painter<'_>, id: BoxId, control: Control, areas: &Areas, transform: &Transform) {
-    const ACCENT: [u8; 3] = [0x00, 0x75, 0xff];
-    const FRAME: [u8; 3] = [0x76, 0x76, 0x76];
-    let rgb = |c: [u8; 3]| Color::from_rgba8(c[0], c[1], c[2], 255);
-    let b = painter.boxes.get(id);
-    let Some(node) = painter.document.tree.get(b.node) else {
-        return;
-    };
-    let attribute = |name: &str| node.element().and_then(|e| e.attribute(name));
-    let rect = areas.border.rect;
-    let surface = &mut painter.surface;
-    match control {
-        Control::Select => {
-            // The arrow of a drop-down.
-            let (x, y) = ((rect.x + rect.width) as f32 - 12.0, (rect.y + rect.height / 2.0) as f32 - 2.0);
-            let mut path = PathBuilder::new();
-            path.move_to(x, y);
-            path.line_to(x + 4.0, y + 4.0);
-            path.line_to(x + 8.0, y);
-            if let Some(path) = path.finish() {
-                let fill = absolute(&current_color(&b.style));
-                surface.stroke(
-                    &path,
-                    &Stroke {
-                        width: 1.5,
-                        ..Stroke::default()
-                    },
-                    fill,
-                    transform,
-                );
-            }
-        }
-        Control::Fixed => {
-            let kind = attribute("type").unwrap_or("").to_ascii_lowercase();
-            let checked = node
-                .element()
-                .is_some_and(|e| e.state.contains(stylo_dom::ElementState::CHECKED));
-            let side = rect.width.min(rect.height);
-            let at = Rect {
-                x: rect.x + (rect.width - side) / 2.0,
-                y: rect.y + (rect.height - side) / 2.0,
-                width: side,
-                height: side,
-            };
-            let radius = side as f32 / 2.0;
-            let all = |v: f64| Edges {
-                top: v,
-                right: v,
-                bottom: v,
-                left: v,
-            };
-            match kind.as_str() {
-                "checkbox" => {
-                    let frame = RoundRect {
-                        rect: at,
-                        radii: [(2.5, 2.5); 4],
-                    };
-                    surface.fill_color(&frame, if checked { rgb(ACCENT) } else { rgb(FRAME) }, transform);
-                    if checked {
-                        let s = side as f32 / 13.0;
-                        let (x, y) = (at.x as f32, at.y as f32);
-                        let mut path = PathBuilder::new();
-                        path.move_to(x + 3.0 * s, y + 6.5 * s);
-                        path.line_to(x + 5.5 * s, y + 9.0 * s);
-                        path.line_to(x + 10.0 * s, y + 4.0 * s);
-                        if let Some(path) = path.finish() {
-                            surface.stroke(
-                                &path,
-                                &Stroke {
-                                    width: 2.0 * s,
-                                    ..Stroke::default()
-                                },
-                                Color::WHITE,
-                                transform,
-                            );
-                        }
-                    } else {
-                        surface.fill_color(&frame.inset(all(1.0)), Color::WHITE, transform);
-                    }
-                }
-                "radio" => {
-                    let ring = RoundRect {
-                        rect: at,
-                        radii: [(radius, radius); 4],
-                    };
-                    surface.fill_color(&ring, if checked { rgb(ACCENT) } else { rgb(FRAME) }, transform);
-                    surface.fill_color(&ring.inset(all(if checked { 2.0 } else { 1.0 })), Color::WHITE, transform);
-                    if checked {
-                        surface.fill_color(&ring.inset(all(side * 0.25)), rgb(ACCENT), transform);
-                    }
-                }
-                "range" => {
-                    let number =
-                        |name: &str, default: f64| attribute(name).and_then(|v| v.trim().parse::<f64>().ok()).unwrap_or(default);
-                    let (min, max) = (number("min", 0.0), number("max", 100.0));
-                    let shown = node
-                        .element()
-                        .and_then(|e| e.control_text.as_ref())
-                        .and_then(|t| t.text.parse::<f64>().ok());
-                    let value = shown.unwrap_or_else(|| number("value", (min + max) / 2.0));
-                    let share = if max > min {
-                        ((value - min) / (max - min)).clamp(0.0, 1.0)
-                    } else {
-                        0.0
-                    };
-                    let thumb = 16.0f64.min(rect.height);
-                    let y = rect.y + rect.height / 2.0;
-                    let x = rect.x + thumb / 2.0 + (rect.width - thumb) * share;
-                    let track = |from: f64, to: f64| RoundRect {
-                        rect: Rect {
-                            x: from,
-                            y: y - 3.0,
-                            width: (to - from).max(0.0),
-                            height: 6.0,
-                        },
-                        radii: [(3.0, 3.0); 4],
-                    };
-                    surface.fill_color(
-                        &track(rect.x, rect.x + rect.width),
-                        Color::from_rgba8(0xb2, 0xb2, 0xb2, 255),
-                        transform,
-                    );
-                    surface.fill_color(&track(rect.x, x), rgb(ACCENT), transform);
-                    let r = (thumb / 2.0) as f32;
-                    let knob = Rect {
-                        x: x - thumb / 2.0,
-                        y: y - thumb / 2.0,
-                        width: thumb,
-                        height: thumb,
-                    };
-                    surface.fill_color(
-                        &RoundRect {
-                            rect: knob,
-                            radii: [(r, r); 4],
-                        },
-                        rgb(ACCENT),
-                        transform,
-                    );
-                }
-                _ => {}
-            }
-        }
-        _ => {}
-    }
 }

@@ -106,7 +106,9 @@ impl Hits<'_> {
                 }
                 self.context(child);
             }
-            if !self.done() && context.root != BoxId::ROOT {
+            // Whoever asks knows of the top layer, and of the backdrops in it.
+            let tested = context.root != BoxId::ROOT && self.boxes.get(context.root).part != BoxPart::Backdrop;
+            if tested && !self.done() {
                 self.test_box(context.root);
             }
         });

@@ -147,6 +147,13 @@ impl Collector<'_> {
 
     fn child(&self, id: BoxId, layers: &mut Layers, depth: u32) {
         let b = self.boxes.get(id);
+        if b.top_layer {
+            // Above everything, in the order of the layer.
+            let (mut context, _) = self.context(id, true, depth);
+            context.z_index = i32::MAX;
+            layers.positioned.push(context);
+            return;
+        }
         let real = establishes(self.boxes, b);
         let positioned = !b.is_anonymous() && b.style.get_box().position != Position::Static;
         if real || positioned {

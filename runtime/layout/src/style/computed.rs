@@ -48,6 +48,8 @@ impl Document {
         let value = self.local_references(value);
         if stand_in::concerns(property) {
             stand_in::value_out(value)
+        } else if value.starts_with("-moz-") && property.eq_ignore_ascii_case("text-align") {
+            value.replacen("-moz-", "-webkit-", 1)
         } else {
             value
         }
@@ -78,6 +80,7 @@ impl Document {
                 .pseudo_style(node, PseudoElement::After)
                 .or_else(|| self.engine.style_of(node)),
             "placeholder" => self.engine.pseudo_style(node, PseudoElement::Placeholder),
+            "backdrop" => self.engine.pseudo_style(node, PseudoElement::Backdrop),
             "marker" => self.engine.pseudo_style(node, PseudoElement::Marker),
             _ => None,
         }

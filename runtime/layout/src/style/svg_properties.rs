@@ -1,4 +1,4 @@
-//! SVG properties the style engine does not have as built here. Each goes by the name of a custom property: it is renamed where text
+//! Properties the style engine does not have as built here, most of them of SVG. Each goes by the name of a custom property: it is renamed where text
 //! comes in and named back where text goes out; `ua.css` registers those that do not inherit.
 
 use super::stand_in::{value_end, word_byte};
@@ -13,6 +13,7 @@ const PREFIX: &str = "--oracade-";
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Syntax {
     Color,
+    ColorOrAuto,
     Share,
     Words(&'static [&'static str]),
     Reference,
@@ -47,7 +48,8 @@ const BASELINES: Syntax = Syntax::Words(&[
     "reset-size",
 ]);
 
-const PROPERTIES: [Property; 14] = [
+const PROPERTIES: [Property; 17] = [
+    property("accent-color", Syntax::ColorOrAuto, "auto"),
     property("clip-rule", RULES, "nonzero"),
     property("dominant-baseline", BASELINES, "auto"),
     property("flood-color", Syntax::Color, "rgb(0, 0, 0)"),
@@ -56,6 +58,11 @@ const PROPERTIES: [Property; 14] = [
     property("marker-mid", Syntax::Reference, "none"),
     property("marker-start", Syntax::Reference, "none"),
     property("paint-order", Syntax::Order, "normal"),
+    property(
+        "resize",
+        Syntax::Words(&["none", "both", "horizontal", "vertical", "block", "inline"]),
+        "none",
+    ),
     property(
         "shape-rendering",
         Syntax::Words(&["auto", "optimizespeed", "crispedges", "geometricprecision"]),
@@ -68,6 +75,11 @@ const PROPERTIES: [Property; 14] = [
         "transform-box",
         Syntax::Words(&["content-box", "border-box", "fill-box", "stroke-box", "view-box"]),
         "view-box",
+    ),
+    property(
+        "user-select",
+        Syntax::Words(&["auto", "none", "text", "all", "contain"]),
+        "auto",
     ),
     property(
         "vector-effect",
@@ -251,7 +263,8 @@ impl Document {
             Some(parsed.into_iter().next()?.value)
         };
         match find(name)?.syntax {
-            Syntax::Color => like("color"),
+            Syntax::ColorOrAuto if lower == "auto" => Some(lower),
+            Syntax::Color | Syntax::ColorOrAuto => like("color"),
             Syntax::Share => like("opacity"),
             Syntax::Words(words) => words.contains(&lower.as_str()).then_some(lower),
             Syntax::Reference => like("clip-path").filter(|text| text == "none" || text.starts_with("url(")),

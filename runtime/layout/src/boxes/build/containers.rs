@@ -40,7 +40,7 @@ impl Builder<'_> {
                 continue;
             };
             let display = child_style.clone_display();
-            if display.is_none() || crate::svg::is_inner(child) {
+            if display.is_none() || crate::svg::is_inner(child) || self.lift(child) {
                 continue;
             }
             if display.is_contents() {
@@ -69,7 +69,10 @@ impl Builder<'_> {
             }
             if let Some(child_style) = child.primary_style() {
                 let display = child_style.clone_display();
-                if display.is_none() || matches!(display.inside(), DisplayInside::TableColumn | DisplayInside::TableColumnGroup) {
+                if display.is_none()
+                    || matches!(display.inside(), DisplayInside::TableColumn | DisplayInside::TableColumnGroup)
+                    || self.lift(child)
+                {
                     continue;
                 }
                 let is_part = matches!(
@@ -79,18 +82,7 @@ impl Builder<'_> {
                 if is_part {
                     self.flush(&mut flow);
                     parts.append(&mut flow.blocks);
-                    let cell = self.element_box(child, child_style, id);
-                    if let Some(element) = child.element() {
-                        let span = |name: &str| {
-                            element
-                                .attribute(name)
-                                .and_then(|v| v.trim().parse().ok())
-                                .unwrap_or(1u16)
-                                .clamp(1, 1000)
-                        };
-                        self.boxes[cell.index()].cell = (span("colspan"), span("rowspan"));
-                    }
-                    parts.push(cell);
+                    parts.push(self.table_child(child, child_style, id));
                     continue;
                 }
             }
@@ -102,6 +94,51 @@ impl Builder<'_> {
             self.boxes[part.index()].parent = Some(id);
         }
         self.boxes[id.index()].children = parts;
+    }
+
+    /// A cell, row, row group or caption.
+    fn table_child(&mut self, child: &Node, style: Arc<ComputedValues>, table: BoxId) -> BoxId {
+        let part = self.element_box(child, style, table);
+        if let Some(element) = child.element() {
+            let span = |name: &str| {
+                element
+                    .attribute(name)
+                    .and_then(|v| v.trim().parse().ok())
+                    .unwrap_or(1u16)
+                    .clamp(1, 1000)
+            };
+            self.boxes[part.index()].cell = (span("colspan"), span("rowspan"));
+        }
+        part
+    }
+
+    /// A part of a table in a block container: an anonymous table goes around it and those that follow (CSS 2 §17.2.1).
+    pub(super) fn stray_part(&mut self, child: &Node, style: Arc<ComputedValues>, flow: &mut Flow) {
+        if matches!(
+            style.clone_display().inside(),
+            DisplayInside::TableColumn | DisplayInside::TableColumnGroup
+        ) {
+            return;
+        }
+        self.split(flow);
+        let open = flow.blocks.last().copied().filter(|last| {
+            let last = &self.boxes[last.index()];
+            last.is_anonymous() && last.kind == BoxKind::Table
+        });
+        let table = match open {
+            Some(table) => table,
+            None => {
+                let (node, style) = {
+                    let block = &self.boxes[flow.block.index()];
+                    (block.node, block.style.clone())
+                };
+                let table = self.add(LayoutBox::new(node, BoxPart::Anonymous, style, BoxKind::Table), flow.block);
+                flow.blocks.push(table);
+                table
+            }
+        };
+        let part = self.table_child(child, style, table);
+        self.boxes[table.index()].children.push(part);
     }
 
     /// The text a form control shows, as inline content of its own.
@@ -128,6 +165,9 @@ impl Builder<'_> {
         let Some(text) = node.element().and_then(|element| element.control_text.as_ref()) else {
             return;
         };
+        if self.boxes[id.index()].kind == BoxKind::Control(Control::Fixed) {
+            return;
+        }
         let style = if text.is_placeholder {
             self.engine
                 .pseudo_style(node, PseudoElement::Placeholder)
