@@ -120,7 +120,7 @@ pub(super) fn units(
                     }
                     let mut width = context.advance(cluster);
                     if cluster.kind == ClusterKind::Tab {
-                        width = tab - line % tab;
+                        width = tab_advance(line, tab);
                     }
                     let hangs = matches!(cluster.kind, ClusterKind::Space) || (preserved && cluster.kind == ClusterKind::Tab);
                     let mut unit = plain(UnitKind::Cluster { index, owner }, width, level);
@@ -209,7 +209,14 @@ fn breaking(style: &ComputedValues) -> (bool, bool) {
     )
 }
 
-fn tab_width(style: &ComputedValues, context: &InlineContext, near: usize) -> f32 {
+/// From the pen to the next tab stop, or the one after if that is nearer than half a space.
+fn tab_advance(pen: f32, (tab, space): (f32, f32)) -> f32 {
+    let rest = tab - pen % tab;
+    if rest < space / 2.0 { rest + tab } else { rest }
+}
+
+/// Distance of tab stops, and the width of a space.
+fn tab_width(style: &ComputedValues, context: &InlineContext, near: usize) -> (f32, f32) {
     use style::values::generics::length::LengthOrNumber;
     let size = style.get_font().font_size.used_size.0.px();
     let space = context
@@ -219,12 +226,12 @@ fn tab_width(style: &ComputedValues, context: &InlineContext, near: usize) -> f3
         .skip(near)
         .chain(&context.shaped.clusters)
         .find(|c| c.kind == ClusterKind::Space)
-        .map_or(size * 0.28, |c| c.advance);
+        .map_or(size * 0.278, |c| c.advance);
     let width = match &style.get_inherited_text().tab_size {
         LengthOrNumber::Number(n) => n.0 * space,
         LengthOrNumber::Length(l) => l.0.px(),
     };
-    width.max(1.0)
+    (width.max(1.0), space)
 }
 
 /// Finds the end of the line that starts at `start` with `width` available.

@@ -2,7 +2,7 @@
 
 use crate::Document;
 use crate::boxes::inline::{InlineContext, InlineItem, Line};
-use crate::boxes::{Rect, snap};
+use crate::boxes::{BoxId, Rect, snap};
 use std::ops::Range;
 
 impl Document {
@@ -69,15 +69,20 @@ fn processed(raw: &str, shown: &str, offset: u32) -> usize {
         // White space that was taken away stands for nothing; other letters may have changed their case.
         let gone = letter.is_ascii_whitespace() && rest.peek().is_none_or(|(_, next)| !next.is_ascii_whitespace());
         if !gone {
-            rest.next();
+            // Some letters are more than one as capitals.
+            let capitals = letter.to_uppercase();
+            let more = capitals.len() > 1 && rest.clone().map(|(_, c)| c).take(capitals.len()).eq(capitals.clone());
+            for _ in 0..if more { capitals.len() } else { 1 } {
+                rest.next();
+            }
         }
     }
     rest.peek().map_or(shown.len(), |(at, _)| *at)
 }
 
-/// The boxes around the clusters of a line that begin in a stretch of the text; pieces that touch are one.
+/// The boxes around the clusters of a line that begin in a stretch of the text; pieces of one inline box that touch are one.
 fn on_line(context: &InlineContext, line: &Line, part: &Range<usize>) -> Vec<Rect> {
-    let mut rects: Vec<Rect> = Vec::new();
+    let mut rects: Vec<(BoxId, Rect)> = Vec::new();
     for run in &line.runs {
         let mut around: Option<(f32, f32)> = None;
         // The last cluster ends where the run does, which is at the layout unit.
@@ -97,9 +102,11 @@ fn on_line(context: &InlineContext, line: &Line, part: &Range<usize>) -> Vec<Rec
             height: snap(run.extent.0 + run.extent.1),
         };
         match rects.last_mut() {
-            Some(last) if (last.x + last.width - rect.x).abs() < 0.1 => *last = last.union(rect),
-            _ => rects.push(rect),
+            Some((owner, last)) if *owner == run.owner && (last.x + last.width - rect.x).abs() < 0.1 => {
+                *last = last.union(rect);
+            }
+            _ => rects.push((run.owner, rect)),
         }
     }
-    rects
+    rects.into_iter().map(|(_, rect)| rect).collect()
 }

@@ -126,7 +126,12 @@ impl Document {
         {
             return used;
         }
-        style.computed_value_to_string(PropertyDeclarationId::Longhand(longhand))
+        let text = style.computed_value_to_string(PropertyDeclarationId::Longhand(longhand));
+        if physical.name() == "transform-origin" {
+            // Without a box, and without depth, there are two values.
+            return text.strip_suffix(" 0px").filter(|pair| pair.contains(' ')).unwrap_or(&text).to_owned();
+        }
+        text
     }
 
     /// The used value of a property that resolves to one, if the element has a box.
