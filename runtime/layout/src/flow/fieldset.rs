@@ -3,13 +3,15 @@
 use super::{Pass, node, resolve_calc};
 use crate::boxes::BoxId;
 use taffy::{
-    AvailableSpace, BoxSizing, CoreStyle, LayoutInput, LayoutPartialTree, MaybeResolve, Point, RequestedAxis, ResolveOrZero,
-    RunMode, Size, SizingMode,
+    AvailableSpace, BoxSizing, CoreStyle, LayoutInput, LayoutPartialTree, MaybeResolve, OofCandidates, Point, RequestedAxis,
+    ResolveOrZero, RunMode, Size, SizingMode,
 };
 
 /// Lays out the legend of a fieldset and makes room for it. If the fieldset's intrinsic width is asked for: how wide the border box
 /// must be to hold the legend.
-pub(super) fn legend(pass: &mut Pass<'_>, id: BoxId, inputs: &LayoutInput) -> Option<f32> {
+///
+/// Boxes out of flow inside the legend that wait for a containing block are handed on through `waiting`.
+pub(super) fn legend(pass: &mut Pass<'_>, id: BoxId, inputs: &LayoutInput, waiting: &mut OofCandidates) -> Option<f32> {
     let b = pass.tree.get(id);
     let legend = *b.children.first().filter(|_| b.has_legend)?;
     let border_top = b.style.get_border().border_top_width.0.to_f32_px();
@@ -72,18 +74,21 @@ pub(super) fn legend(pass: &mut Pass<'_>, id: BoxId, inputs: &LayoutInput) -> Op
             AvailableSpace::Definite(available) => max.min((available - margin.horizontal_axis_sum()).max(min)),
         }
     });
-    let output = pass.compute_child_layout(node(legend), input(width, space, inputs.run_mode));
+    let mut output = pass.compute_child_layout(node(legend), input(width, space, inputs.run_mode));
     let height = output.size.height + margin.vertical_axis_sum();
     pass.tree.get_mut(id).legend_room = (height - border_top).max(0.0);
     if inputs.run_mode == RunMode::PerformLayout {
         let style = pass.style(legend);
         let inner_padding = style.padding().resolve_or_zero(basis, resolve_calc);
         let inner_border = style.border().resolve_or_zero(basis, resolve_calc);
+        let location = Point {
+            x: border.left + padding.left + margin.left,
+            y: ((border_top - height) / 2.0).max(0.0) + margin.top,
+        };
+        output.oof_candidates.translate(location);
+        waiting.append(&mut output.oof_candidates);
         pass.tree.get_mut(legend).layout = taffy::Layout {
-            location: Point {
-                x: border.left + padding.left + margin.left,
-                y: ((border_top - height) / 2.0).max(0.0) + margin.top,
-            },
+            location,
             size: output.size,
             scrollable_overflow_rect: output.scrollable_overflow_rect,
             border: inner_border,

@@ -106,11 +106,13 @@ impl Pass<'_> {
             if inputs.run_mode == RunMode::PerformLayout {
                 self.tree.get_mut(id).content_shift = 0.0;
             }
-            let legend = fieldset::legend(self, id, &inputs);
+            let mut waiting = taffy::OofCandidates::new();
+            let legend = fieldset::legend(self, id, &inputs, &mut waiting);
             let mut output = self.dispatch(id, inputs, context);
             if let Some(width) = legend {
                 output.size.width = output.size.width.max(width);
             }
+            output.oof_candidates.append(&mut waiting);
             if inputs.run_mode == RunMode::PerformLayout {
                 compute_oof_layout(self, node(id), &mut output);
             }

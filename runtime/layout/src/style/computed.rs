@@ -129,7 +129,11 @@ impl Document {
         let text = style.computed_value_to_string(PropertyDeclarationId::Longhand(longhand));
         if physical.name() == "transform-origin" {
             // Without a box, and without depth, there are two values.
-            return text.strip_suffix(" 0px").filter(|pair| pair.contains(' ')).unwrap_or(&text).to_owned();
+            return text
+                .strip_suffix(" 0px")
+                .filter(|pair| pair.contains(' '))
+                .unwrap_or(&text)
+                .to_owned();
         }
         text
     }
