@@ -202,8 +202,8 @@ fn placeholders_have_their_own_colour() {
         colors(body, &at).into_iter().min().unwrap_or_default()
     };
     let field = |attributes: &str| dark(&format!("<input {attributes} style='display:block;margin:0;color:black'>"));
-    assert!(field("value=IIIIII") < "#303030".to_owned());
-    assert!(field("placeholder=IIIIII") >= "#757575".to_owned());
+    assert!(field("value=IIIIII").as_str() < "#303030");
+    assert!(field("placeholder=IIIIII").as_str() >= "#757575");
 }
 
 #[test]

@@ -48,8 +48,8 @@ impl Composer<'_, '_> {
         let mut around: &[BoxId] = &[];
         for at in &order {
             let within = entries[*at].within.as_slice();
-            for index in piece_starts(around, within)..within.len() {
-                edges.entry(within[index]).or_default().pieces += 1;
+            for id in &within[piece_starts(around, within)..] {
+                edges.entry(*id).or_default().pieces += 1;
             }
             around = within;
         }

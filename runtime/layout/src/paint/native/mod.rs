@@ -223,10 +223,10 @@ pub(super) fn paint(painter: &mut Painter<'_>, id: BoxId, native: &Native, areas
             );
             surface.fill_color(&RoundRect::square(inside.inset(all(1.0))), hex_color(value), transform);
         }
-        Part::Field if &*element.name == "textarea" => {
-            if svg_properties::value(&b.style, "resize").is_some_and(|value| value != "none") {
-                resizer(surface, areas.padding().rect, transform);
-            }
+        Part::Field
+            if &*element.name == "textarea" && svg_properties::value(&b.style, "resize").is_some_and(|value| value != "none") =>
+        {
+            resizer(surface, areas.padding().rect, transform);
         }
         Part::DropDown if !native.bare => {
             let color = absolute(&current_color(&b.style));
