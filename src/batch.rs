@@ -39,8 +39,9 @@ pub(crate) struct Args {
     /// Seconds of real time after which a job counts as hung.
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     timeout: u64,
-    /// MiB of memory of one process; more is the end of the job that wanted it.
-    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(512..=1_048_576))]
+    /// MiB of writable address space of one process; more is the end of the job that wanted it. V8 reserves some hundred MiB for
+    /// a page and for each of its workers without using them; what a page uses has limits of its own.
+    #[arg(long, value_name = "MIB", default_value_t = 16_384, value_parser = clap::value_parser!(u64).range(2048..=1_048_576))]
     memory: u64,
     /// Folder of the vendored packages [default: see `oracade vendor --help`].
     #[arg(long, value_name = "DIR")]
