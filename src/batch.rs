@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     pool.run(&left, &mut |index, result| {
         sink.add(index, result)?;
-        progress.tell(index);
+        progress.tell();
         Ok(())
     })?;
     let failed = sink.finish()?;
@@ -206,7 +206,7 @@ impl Progress {
         }
     }
 
-    fn tell(&mut self, _index: usize) {
+    fn tell(&mut self) {
         self.done += 1;
         let terminal = std::io::stderr().is_terminal();
         let pause = Duration::from_millis(if terminal { 500 } else { 10_000 });

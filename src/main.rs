@@ -42,7 +42,7 @@ enum Command {
     Diff(recorder::diff::Args),
     /// Find the first of many builds or commits of a game on which a tape does not play as recorded.
     ///
-    /// Exit code: 0 found, 1 all are as recorded, 2 something could not be run.
+    /// Exit code: 0 found, 1 the first and the last are as recorded, 2 something could not be run.
     Bisect(recorder::bisect::Args),
     /// Shorten a tape that shows a failure to what is needed for it.
     Minimize(recorder::minimize::Args),

@@ -102,6 +102,12 @@ fn results_do_not_depend_on_processes_shards_or_kills() {
     assert_eq!(folder.read("merged.jsonl"), one);
     folder.run(&["merge", "shard-3.jsonl", "shard-1.jsonl", "-o", "part.jsonl"], 2);
     folder.run(&["merge", "shard-3.jsonl", "shard-3.jsonl", "-o", "part.jsonl"], 2);
+    folder.write("shard-2.jsonl.journal", "");
+    let unfinished = folder.run(
+        &["merge", "shard-1.jsonl", "shard-2.jsonl", "shard-3.jsonl", "-o", "part.jsonl"],
+        2,
+    );
+    assert!(String::from_utf8_lossy(&unfinished.stderr).contains("is not at its end"));
 
     // Killed again and again; what is there at each kill is the beginning of the whole.
     let arguments = ["batch", "plan.jsonl", "-o", "killed.jsonl", "--jobs", "2", "-q"];

@@ -56,15 +56,20 @@ pub(super) fn job_of(result: &str) -> Option<usize> {
     serde_json::from_str::<Head>(result).ok().map(|head| head.job)
 }
 
+/// Where the journal of a file of results lies.
+pub(super) fn path_of(out: &Path) -> PathBuf {
+    let mut name = out.file_name().unwrap_or_default().to_os_string();
+    name.push(".journal");
+    out.with_file_name(name)
+}
+
 impl Journal {
     /// Opens the journal beside `out`.
     ///
     /// # Errors
     /// It belongs to another plan, shard or version, or cannot be written.
     pub(super) fn open(out: &Path, key: &Key, force: bool) -> anyhow::Result<Opened> {
-        let mut name = out.file_name().unwrap_or_default().to_os_string();
-        name.push(".journal");
-        let path = out.with_file_name(name);
+        let path = path_of(out);
         if !path.exists() || force {
             if out.exists() && !force {
                 return Ok(Opened::Finished);

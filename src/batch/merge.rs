@@ -1,6 +1,6 @@
 //! `oracade merge`: the results of all shards as one run would have written them.
 
-use super::journal::job_of;
+use super::journal::{job_of, path_of};
 use anyhow::{Context, bail, ensure};
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,6 +25,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut jobs: BTreeMap<usize, String> = BTreeMap::new();
     for path in &args.results {
+        let journal = path_of(path);
+        ensure!(
+            !journal.exists(),
+            "{} is not at its end: {} lies beside it",
+            path.display(),
+            journal.display()
+        );
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
         for (index, line) in text.lines().enumerate() {
             let job = job_of(line).with_context(|| format!("{}:{}: not a result", path.display(), index + 1))?;

@@ -47,7 +47,7 @@ impl Build {
     }
 }
 
-/// Finds it. Exit code 0: found, 1: all builds play the tape as recorded.
+/// Finds it. Exit code 0: found, 1: the first and the last build play the tape as recorded.
 ///
 /// # Errors
 /// The tape, a build or the repository cannot be used, or the first build differs already.
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             if args.json {
                 println!("{:#}", json!({ "first": null, "builds": builds.len() }));
             } else {
-                println!("all of {} builds tried play the tape as recorded", 2);
+                println!("the first and the last build play the tape as recorded");
             }
             return Ok(ExitCode::FAILURE);
         };

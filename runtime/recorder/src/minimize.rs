@@ -16,7 +16,7 @@ pub struct Minimized {
 
 /// Takes out events as long as `still` says that what is left does the same. `still` must hold for the list as it is.
 ///
-/// Presses and their releases are taken together, so that what is left is what a person could do. No list is played twice.
+/// Presses and their releases are taken together, so that what is left is what a person could do.
 ///
 /// # Errors
 /// The first error of `still`.
