@@ -74,3 +74,15 @@ check(":scope and :host of a shadow tree's own queries", [1, 1, 0, 1], () => {
 });
 check("CSS.supports knows selectors", [true, false, true, false], () => [":is(a)", ":nonsense", "::-webkit-scrollbar", ":is(:nonsense)"]
   .map((selector) => CSS.supports(`selector(${selector})`)));
+check("user-select inherits, but for fields that are buttons", ["none", "text", "none", "auto", "none"], async () => {
+  const style = document.createElement("style");
+  style.textContent = ".board { user-select: none } .board .notes { -webkit-user-select: text }";
+  document.head.append(style);
+  const host = document.createElement("div");
+  host.innerHTML = `<div class="board"><p></p><p class="notes"></p><button></button></div><button></button><input type="submit">`;
+  document.body.append(host);
+  const result = [...host.querySelectorAll("p, button, input")].map((element) => getComputedStyle(element).userSelect);
+  host.remove();
+  style.remove();
+  return result;
+});

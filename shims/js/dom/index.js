@@ -31,7 +31,6 @@ import "ext:oracade/dom/xml.js";
 import * as dataTransfer from "ext:oracade/dom/data_transfer.js";
 import * as declaration from "ext:oracade/css/declaration.js";
 import "ext:oracade/css/selectors.js";
-import "ext:oracade/css/user_select.js";
 import * as stylesheet from "ext:oracade/css/stylesheet.js";
 import * as controls from "ext:oracade/html/controls.js";
 import "ext:oracade/html/embedded.js";

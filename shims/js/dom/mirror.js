@@ -369,7 +369,6 @@ host.setReplaced = setReplaced;
 
 export function sheetSet(element, css, media) {
   if (css.includes(":hover")) clock.hover = true;
-  if (css.includes("user-select")) host.userSelectRules(css);
   room(4);
   words[length++] = 8;
   words[length++] = element[$id];

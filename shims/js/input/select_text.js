@@ -48,9 +48,10 @@ function fieldOffset(control, x, y) {
   return best;
 }
 
-/** Whether text in an element can be selected by the user. */
+/** Whether text in an element can be selected by the user (CSS UI 4 § 4.2; the property inherits, as in Chromium). */
 function isSelectable(element) {
-  return !chain(element).some((one) => host.userSelectNone?.(one));
+  flush();
+  return style(element, "user-select") !== "none";
 }
 
 /** The place in the document's text nearest to a point within an element: {node, offset}. */

@@ -48,7 +48,7 @@ const BASELINES: Syntax = Syntax::Words(&[
     "reset-size",
 ]);
 
-const PROPERTIES: [Property; 17] = [
+const PROPERTIES: [Property; 16] = [
     property("accent-color", Syntax::ColorOrAuto, "auto"),
     property("clip-rule", RULES, "nonzero"),
     property("dominant-baseline", BASELINES, "auto"),
@@ -75,11 +75,6 @@ const PROPERTIES: [Property; 17] = [
         "transform-box",
         Syntax::Words(&["content-box", "border-box", "fill-box", "stroke-box", "view-box"]),
         "view-box",
-    ),
-    property(
-        "user-select",
-        Syntax::Words(&["auto", "none", "text", "all", "contain"]),
-        "auto",
     ),
     property(
         "vector-effect",
