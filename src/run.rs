@@ -6,7 +6,7 @@ use crate::recorder::tell;
 use anyhow::{Context, bail};
 use oracade_recorder::play::Player;
 use oracade_recorder::{Answer, Event};
-use oracade_runtime::{Engine, Page, PageError};
+use oracade_runtime::{Engine, Guest, PageError};
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -83,13 +83,13 @@ fn run_page(engine: &'static Engine, args: &Args) -> anyhow::Result<ExitCode> {
         pictures: 0,
         evaluations: Vec::new(),
     };
-    let mut page = Page::open(engine, stage.options(args.page.profile())).context("the page cannot be opened")?;
+    let mut page = oracade_runtime::open(engine, stage.options(args.page.profile())).context("the page cannot be opened")?;
     let end_us = u64::try_from(args.duration.as_micros()).unwrap_or(u64::MAX);
-    let ended = play(&mut page, &tape, args.every, end_us, &mut recorder)?;
+    let ended = play(page.as_mut(), &tape, args.every, end_us, &mut recorder)?;
     if let Some(snapshots) = &mut recorder.snapshots {
         snapshots.flush()?;
     }
-    print_result(&page, args, stage.bundle.digest(), &recorder, ended.as_ref());
+    print_result(page.as_ref(), args, stage.bundle.digest(), &recorder, ended.as_ref());
     Ok(if ended.is_none() {
         ExitCode::SUCCESS
     } else {
@@ -99,7 +99,7 @@ fn run_page(engine: &'static Engine, args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Plays the tape to the end of the time; answers how the page died, if it did.
 fn play(
-    page: &mut Page,
+    page: &mut dyn Guest,
     tape: &[Event],
     every: u64,
     end_us: u64,
@@ -135,7 +135,7 @@ fn play(
     }
 }
 
-fn act(page: &mut Page, player: &mut Player, event: &Event, recorder: &mut Recorder<'_>) -> Result<(), PageError> {
+fn act(page: &mut dyn Guest, player: &mut Player, event: &Event, recorder: &mut Recorder<'_>) -> Result<(), PageError> {
     let Answer::Evaluated(result) = player.perform(page, event)? else {
         return Ok(());
     };
@@ -147,7 +147,7 @@ fn act(page: &mut Page, player: &mut Player, event: &Event, recorder: &mut Recor
     Ok(())
 }
 
-fn record(page: &mut Page, frame: u64, recorder: &mut Recorder<'_>) -> anyhow::Result<Result<(), PageError>> {
+fn record(page: &mut dyn Guest, frame: u64, recorder: &mut Recorder<'_>) -> anyhow::Result<Result<(), PageError>> {
     if let Some(folder) = recorder.frames {
         let picture = match page.capture() {
             Ok(picture) => picture,
@@ -171,7 +171,7 @@ fn record(page: &mut Page, frame: u64, recorder: &mut Recorder<'_>) -> anyhow::R
     Ok(Ok(()))
 }
 
-fn print_result(page: &Page, args: &Args, bundle_digest: &str, recorder: &Recorder<'_>, ended: Option<&PageError>) {
+fn print_result(page: &dyn Guest, args: &Args, bundle_digest: &str, recorder: &Recorder<'_>, ended: Option<&PageError>) {
     let counters = page.counters();
     let exceptions = page.exceptions();
     let console = page.console();

@@ -1,6 +1,6 @@
 //! What judges a run: static checks of a game's text, behaviour checks that play it, scores and reports.
 //!
-//! The oracle speaks to [`oracade_runtime::Page`] and [`oracade_runtime::Script`] only; it knows no engine.
+//! The oracle speaks to [`oracade_runtime::Guest`] and [`oracade_runtime::Script`] only; it knows no engine.
 
 pub mod batch;
 pub mod behaviour;

@@ -1,4 +1,5 @@
-//! The deterministic page: engine, clock, event loop, documents, input and captures, behind one door, [`Page`].
+//! The deterministic page: engine, clock, event loop, documents, input and captures, behind one door, [`Page`]. Whoever plays,
+//! records or judges asks no more of it than a [`Guest`] offers.
 //!
 //! What a page does is a pure function of the bundle's bytes, the profile (with its seed) and the calls made here in order.
 
@@ -13,6 +14,7 @@ mod engine;
 mod evaluation;
 mod event_loop;
 mod frame;
+mod guest;
 mod html_parser;
 mod hub;
 pub mod library;
@@ -40,6 +42,7 @@ pub use digest::{DigestChain, hex};
 pub use engine::{Engine, EngineError, V8_FLAGS};
 pub use evaluation::{Evaluation, EvaluationId, Thrown};
 pub use frame::Frame;
+pub use guest::{Guest, open};
 pub use library::Library;
 pub use page::{Counters, InputAck, Page, PageError};
 pub use page_options::{PageOptions, Storage};

@@ -3,6 +3,7 @@
 mod branch;
 mod capture;
 mod evaluate;
+mod guest;
 
 use crate::by_value::{by_value, from_json};
 use crate::call_log::{Call, CallLog, Calls};

@@ -12,7 +12,7 @@ use oracade_recorder::record::{Moment, record};
 use oracade_recorder::replay::replay;
 use oracade_recorder::tape::frame_us;
 use oracade_recorder::{Act, Checkpoint, Event, Header, Tape};
-use oracade_runtime::{Engine, FontProfile, Page, Profile};
+use oracade_runtime::{Engine, FontProfile, Guest, Profile};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -98,8 +98,8 @@ fn play(job: &Job, path: &Path, library: Option<&Path>) -> anyhow::Result<Value>
     on_page_thread(|engine| match recorded {
         Some((header, tape)) if header.bundle == stage.bundle.digest() => {
             let mut page = stage.open(engine, &header, None)?;
-            let replayed = replay(&mut page, &tape, true, |_| {}).context("the page refuses an input")?;
-            let mut result = summary(&mut page, replayed.died.as_ref().map(ToString::to_string));
+            let replayed = replay(page.as_mut(), &tape, true, |_| {}).context("the page refuses an input")?;
+            let mut result = summary(page.as_mut(), replayed.died.as_ref().map(ToString::to_string));
             result["equal"] = replayed.divergence.is_none().into();
             result["divergence"] = serde_json::to_value(&replayed.divergence)?;
             Ok(result)
@@ -136,7 +136,7 @@ fn perform(
     let end_us = end_us.max(frame_us(1));
     let mut page = stage.open(engine, header, None)?;
     let mut seen: Vec<Value> = Vec::new();
-    let end = record(&mut page, events, every, end_us, |moment| -> anyhow::Result<()> {
+    let end = record(page.as_mut(), events, every, end_us, |moment| -> anyhow::Result<()> {
         if let Moment::Seen(
             Event {
                 act: Act::Checkpoint(checkpoint),
@@ -152,13 +152,13 @@ fn perform(
         }
         Ok(())
     })?;
-    let mut result = summary(&mut page, end.died);
+    let mut result = summary(page.as_mut(), end.died);
     result["chain"] = end.chain.into();
     result["checkpoints"] = seen.into();
     Ok(result)
 }
 
-fn summary(page: &mut Page, died: Option<String>) -> Value {
+fn summary(page: &mut dyn Guest, died: Option<String>) -> Value {
     let counters = page.counters();
     let errors = page.console().iter().filter(|line| line.kind == "error").count();
     let exceptions: Vec<String> = page

@@ -126,7 +126,7 @@ fn play(engine: &'static Engine, args: &Args, header: &Header, tape: &Tape, buil
         _ => Stage::load(build.name(), None, library)?,
     };
     let mut page = stage.open(engine, header, None)?;
-    let replayed = replay(&mut page, tape, false, |_| {}).context("the page refuses an input of the tape")?;
+    let replayed = replay(page.as_mut(), tape, false, |_| {}).context("the page refuses an input of the tape")?;
     Ok(replayed.divergence)
 }
 

@@ -11,7 +11,7 @@ use oracade_recorder::replay::Divergence;
 use oracade_recorder::tape::frame_us;
 use oracade_recorder::verify::compare;
 use oracade_recorder::{Act, Event, Header};
-use oracade_runtime::{Engine, Page, PageError};
+use oracade_runtime::{Engine, Guest, PageError};
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
@@ -53,7 +53,7 @@ pub(crate) struct Args {
 }
 
 struct Side {
-    page: Page,
+    page: Box<dyn Guest>,
     player: Player,
     observer: Observer,
     died: Option<PageError>,
@@ -138,14 +138,14 @@ fn walk(sides: &mut [Side; 2], events: &[Event], every: u64, end_us: u64) -> any
         let at_us = frame_us(frame);
         while let Some(event) = events.next_if(|event| event.at_us < at_us || (event.hold && event.at_us == at_us)) {
             for side in &mut *sides {
-                side.attempt(|side| side.player.perform(&mut side.page, event))?;
+                side.attempt(|side| side.player.perform(side.page.as_mut(), event))?;
             }
         }
         let mut seen = Vec::new();
         for side in &mut *sides {
             seen.extend(side.attempt(|side| {
                 side.page.advance_to(at_us)?;
-                side.observer.checkpoint(&mut side.page, frame)
+                side.observer.checkpoint(side.page.as_mut(), frame)
             })?);
         }
         let ended = sides.each_ref().map(|side| side.died.as_ref().map(ToString::to_string));

@@ -6,7 +6,7 @@ use anyhow::{Context, bail, ensure};
 use oracade_recorder::play::Player;
 use oracade_recorder::tape::frame_us;
 use oracade_recorder::{Event, Tape};
-use oracade_runtime::{Frame, Page, PageError};
+use oracade_runtime::{Frame, Guest, PageError};
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -79,14 +79,14 @@ fn parse_range(text: &str) -> anyhow::Result<(u64, Option<u64>)> {
 /// # Errors
 /// The page refuses an input, or what `take` says.
 fn look(
-    page: &mut Page,
+    page: &mut dyn Guest,
     tape: &Tape,
     wanted: &mut dyn Iterator<Item = u64>,
     take: &mut dyn FnMut(u64, Frame) -> anyhow::Result<()>,
 ) -> anyhow::Result<Option<PageError>> {
     let mut player = Player::default();
     let mut wanted = wanted.peekable();
-    let mut see = |page: &mut Page, before: Option<&Event>| -> anyhow::Result<Result<(), PageError>> {
+    let mut see = |page: &mut dyn Guest, before: Option<&Event>| -> anyhow::Result<Result<(), PageError>> {
         let limit_us = before.map_or(tape.end_us.saturating_add(1), |event| {
             // What holds stays at its instant: nothing is to run before it.
             event.at_us.saturating_add(u64::from(!event.hold))
@@ -153,7 +153,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if args.form == Form::Png {
             fs::create_dir_all(&out).with_context(|| format!("cannot make {}", out.display()))?;
         }
-        let died = look(&mut page, &tape, &mut (from..=to).step_by(step), &mut |frame, picture| {
+        let died = look(page.as_mut(), &tape, &mut (from..=to).step_by(step), &mut |frame, picture| {
             count += 1;
             let picture = if args.shrink == 1 {
                 picture

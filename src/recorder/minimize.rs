@@ -7,7 +7,7 @@ use oracade_recorder::play::Player;
 use oracade_recorder::record::{Moment, record};
 use oracade_recorder::write::TapeWriter;
 use oracade_recorder::{Event, Header};
-use oracade_runtime::{Engine, Evaluation, Page, PageError};
+use oracade_runtime::{Engine, Evaluation, Guest, PageError};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
@@ -62,7 +62,7 @@ impl Trial<'_> {
         let mut player = Player::default();
         let mut died = None;
         for event in events {
-            match player.perform(&mut page, event) {
+            match player.perform(page.as_mut(), event) {
                 Ok(_) => {}
                 // A release without its press and the like: such a list is no tape.
                 Err(PageError::BadInput(_)) => return Ok(false),
@@ -75,10 +75,10 @@ impl Trial<'_> {
         if died.is_none() {
             died = page.advance_to(self.end_us).err();
         }
-        Ok(self.judge(&mut page, died.is_some()))
+        Ok(self.judge(page.as_mut(), died.is_some()))
     }
 
-    fn judge(&self, page: &mut Page, died: bool) -> bool {
+    fn judge(&self, page: &mut dyn Guest, died: bool) -> bool {
         if self.args.died && !died {
             return false;
         }
@@ -137,7 +137,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let mut writer = TapeWriter::new(Vec::new(), &header)?;
         let mut page = stage.open(engine, &header, None)?;
         let end = record(
-            &mut page,
+            page.as_mut(),
             &shortest.events,
             header.every,
             tape.end_us,

@@ -127,7 +127,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let mut page = stage.open(engine, &header, args.page.timeout)?;
         let mut writer = TapeWriter::new(BufWriter::new(file), &header)?;
         let (mut checkpoints, mut evaluations) = (0_usize, Vec::new());
-        let end = record(&mut page, &events, args.every, end_us, |moment| -> anyhow::Result<()> {
+        let end = record(page.as_mut(), &events, args.every, end_us, |moment| -> anyhow::Result<()> {
             match moment {
                 Moment::Before(event) => writer.event(event)?,
                 Moment::After(event, Answer::Evaluated(result)) => {

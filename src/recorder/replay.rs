@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         warn_of_conditions(engine, &header, &args.tape);
         let mut page = stage.open(engine, &header, args.timeout)?;
         let mut evaluations = Vec::new();
-        let replayed = replay(&mut page, &tape, false, |told| {
+        let replayed = replay(page.as_mut(), &tape, false, |told| {
             if let Told::Answer(event, Answer::Evaluated(result)) = told {
                 let mut line = json!({ "at_ms": event.at_us as f64 / 1e3 });
                 if let (Value::Object(line), Value::Object(answer)) = (&mut line, tell::evaluation(result)) {

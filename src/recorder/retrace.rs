@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         });
         let mut shots = Vec::new();
         let end = record(
-            &mut page,
+            page.as_mut(),
             &events,
             header.every,
             tape.end_us,

@@ -5,7 +5,7 @@ use crate::games::{self, Libraries};
 use anyhow::{Context, bail, ensure};
 use oracade_recorder::tape::{FORMAT, TapeProfile};
 use oracade_recorder::{Event, Header, Tape, read};
-use oracade_runtime::{Bundle, Engine, Library, Page, PageOptions, Profile, Storage};
+use oracade_runtime::{Bundle, Engine, Guest, Library, PageOptions, Profile, Storage};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -112,7 +112,7 @@ impl Stage {
     ///
     /// # Errors
     /// The page cannot be opened.
-    pub(crate) fn open(&self, engine: &'static Engine, header: &Header, timeout: Option<u64>) -> anyhow::Result<Page> {
+    pub(crate) fn open(&self, engine: &'static Engine, header: &Header, timeout: Option<u64>) -> anyhow::Result<Box<dyn Guest>> {
         let mut profile = header.profile.to_profile()?;
         if let Some(seconds) = timeout {
             profile.limits.watchdog = std::time::Duration::from_secs(seconds);
@@ -124,7 +124,7 @@ impl Stage {
             init_scripts: header.init_scripts.clone(),
             ..self.options(profile)
         };
-        Page::open(engine, options).context("the page cannot be opened")
+        oracade_runtime::open(engine, options).context("the page cannot be opened")
     }
 
     /// What a page of this game is opened with when nothing else is said.

@@ -1,7 +1,7 @@
-//! The DevTools protocol as suites see it, over one [`Page`]: which methods there are, what they answer, and what each costs in
+//! The DevTools protocol as suites see it, over one [`Guest`]: which methods there are, what they answer, and what each costs in
 //! virtual time (docs/checks.md, "What a call costs").
 
-use oracade_runtime::{Evaluation, EvaluationId, Frame, Page, PageError};
+use oracade_runtime::{Evaluation, EvaluationId, Frame, Guest, PageError};
 use serde_json::{Map, Value, json};
 
 /// Virtual cost of `Runtime.evaluate`, in µs: a poll without a sleep must still end.
@@ -34,14 +34,14 @@ pub(super) enum Served {
 }
 
 impl Served {
-    fn now(page: &Page, result: Value) -> Self {
+    fn now(page: &dyn Guest, result: Value) -> Self {
         Served::Answer {
             at_us: page.now_us(),
             result: Ok(result),
         }
     }
 
-    fn refused(page: &Page, message: impl Into<String>) -> Self {
+    fn refused(page: &dyn Guest, message: impl Into<String>) -> Self {
         Served::Answer {
             at_us: page.now_us(),
             result: Err(message.into()),
@@ -53,7 +53,7 @@ impl Served {
 ///
 /// # Errors
 /// Only when the page is dead; a protocol error is an answer.
-pub(super) fn serve(page: &mut Page, touch_points: u32, method: &str, params: &Value) -> Result<Served, PageError> {
+pub(super) fn serve(page: &mut dyn Guest, touch_points: u32, method: &str, params: &Value) -> Result<Served, PageError> {
     match method {
         "Page.enable" | "Page.disable" | "Runtime.enable" | "Runtime.disable" | "Network.enable" | "Network.disable"
         | "Log.enable" | "Log.disable" | "Page.bringToFront" => Ok(Served::now(page, json!({}))),
@@ -114,7 +114,7 @@ fn remote_object(value: Value) -> Value {
     json!({ "type": kind, "value": value })
 }
 
-fn evaluate(page: &mut Page, params: &Value) -> Result<Served, PageError> {
+fn evaluate(page: &mut dyn Guest, params: &Value) -> Result<Served, PageError> {
     let Some(expression) = params.get("expression").and_then(Value::as_str) else {
         return Ok(Served::refused(page, "Invalid parameters"));
     };
@@ -140,7 +140,7 @@ fn evaluate(page: &mut Page, params: &Value) -> Result<Served, PageError> {
     Ok(Served::Answer { at_us, result })
 }
 
-fn input(page: &mut Page, kind: &str, params: &Value) -> Result<Served, PageError> {
+fn input(page: &mut dyn Guest, kind: &str, params: &Value) -> Result<Served, PageError> {
     let Value::Object(params) = params else {
         return Ok(Served::refused(page, "Invalid parameters"));
     };
@@ -168,7 +168,7 @@ fn input(page: &mut Page, kind: &str, params: &Value) -> Result<Served, PageErro
     })
 }
 
-fn capture(page: &Page, params: &Value) -> Served {
+fn capture(page: &dyn Guest, params: &Value) -> Served {
     let format = params.get("format").and_then(Value::as_str).unwrap_or("png");
     if format != "png" {
         return Served::refused(page, format!("Screenshots are PNG only, not {format}"));
@@ -184,7 +184,7 @@ fn capture(page: &Page, params: &Value) -> Served {
     Served::Capture { at_us }
 }
 
-fn set_metrics(page: &mut Page, params: &Value) -> Result<Served, PageError> {
+fn set_metrics(page: &mut dyn Guest, params: &Value) -> Result<Served, PageError> {
     let side = |name: &str| params.get(name).and_then(Value::as_u64).filter(|side| *side <= 10_000_000);
     let number = |name: &str| params.get(name).and_then(Value::as_f64).filter(|number| *number >= 0.0);
     let mobile = params.get("mobile").and_then(Value::as_bool);
@@ -212,7 +212,7 @@ fn set_metrics(page: &mut Page, params: &Value) -> Result<Served, PageError> {
     }
 }
 
-fn set_touch(page: &mut Page, touch_points: u32, params: &Value) -> Result<Served, PageError> {
+fn set_touch(page: &mut dyn Guest, touch_points: u32, params: &Value) -> Result<Served, PageError> {
     let Some(enabled) = params.get("enabled").and_then(Value::as_bool) else {
         return Ok(Served::refused(page, "Invalid parameters"));
     };

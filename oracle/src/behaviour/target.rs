@@ -5,7 +5,7 @@
 use super::protocol::{self, Served};
 use super::{CheckTape, SuiteOptions};
 use oracade_recorder::{End, calls, observe::Observer};
-use oracade_runtime::{ConsoleEntry, Engine, EvaluationId, Page, PageError, PageOptions, Profile, Storage};
+use oracade_runtime::{ConsoleEntry, Engine, EvaluationId, Guest, PageError, PageOptions, Profile, Storage};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ struct Opening {
 pub(super) struct Target {
     pub(super) id: u64,
     opened_at_us: u64,
-    page: Option<Page>,
+    page: Option<Box<dyn Guest>>,
     init_scripts: Vec<String>,
     /// Kept if a tape may be wanted.
     opening: Option<Opening>,
@@ -96,8 +96,14 @@ impl Target {
         self.dead
     }
 
-    fn alive(&mut self) -> Option<&mut Page> {
-        self.page.as_mut().filter(|_| !self.dead)
+    fn alive(&mut self) -> Option<&mut dyn Guest> {
+        if self.dead {
+            return None;
+        }
+        match &mut self.page {
+            Some(page) => Some(page.as_mut()),
+            None => None,
+        }
     }
 
     /// When the page has something to do next.
@@ -138,12 +144,12 @@ impl Target {
         let own_address = params.get("url").and_then(Value::as_str) == Some(options.url.as_str());
         let touch_points = options.profile.touch_points;
         let served = match method {
-            "Page.navigate" if own_address => protocol::serve(page, touch_points, "Page.reload", &json!({})),
+            "Page.navigate" if own_address => protocol::serve(page.as_mut(), touch_points, "Page.reload", &json!({})),
             "Page.navigate" => {
                 let message = "There is no network: a page can only go to its own address";
                 return State::refused(now_us, message);
             }
-            _ => protocol::serve(page, touch_points, method, params),
+            _ => protocol::serve(page.as_mut(), touch_points, method, params),
         };
         if matches!(method, "Page.reload" | "Page.navigate") {
             self.load_told = false;
@@ -217,7 +223,7 @@ impl Target {
                 storage: storage.items(),
             });
         }
-        match Page::open(engine, page_options) {
+        match oracade_runtime::open(engine, page_options) {
             Ok(mut page) => {
                 if self.opening.is_some() {
                     page.keep_calls();

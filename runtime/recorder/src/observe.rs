@@ -1,7 +1,7 @@
 //! What is seen of a page at a frame, and the chain that joins it all.
 
 use crate::tape::{Checkpoint, frame_us};
-use oracade_runtime::{DigestChain, Frame, Page, PageError, hex};
+use oracade_runtime::{DigestChain, Frame, Guest, PageError, hex};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -49,7 +49,7 @@ impl Observer {
     ///
     /// # Errors
     /// The page is dead, or dies of it. A game without snapshots, or whose snapshot throws, has `null`.
-    pub fn checkpoint(&mut self, page: &mut Page, frame: u64) -> Result<Checkpoint, PageError> {
+    pub fn checkpoint(&mut self, page: &mut dyn Guest, frame: u64) -> Result<Checkpoint, PageError> {
         let picture = if self.pixels { Some(page.capture()?) } else { None };
         let value = match page.snapshot() {
             Ok(value) => value,
@@ -85,7 +85,7 @@ impl Observer {
     }
 
     /// Takes up what the page has said since the last time.
-    fn hear(&mut self, page: &Page) -> Vec<String> {
+    fn hear(&mut self, page: &dyn Guest) -> Vec<String> {
         let mut said = Vec::new();
         let mut keep = |line: String| {
             if said.len() < SAID_MAX.0 {

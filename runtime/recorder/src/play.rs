@@ -1,7 +1,7 @@
 //! Putting a tape on a page.
 
 use crate::tape::{Act, Event};
-use oracade_runtime::{Evaluation, EvaluationId, Page, PageError};
+use oracade_runtime::{Evaluation, EvaluationId, Guest, PageError};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -30,7 +30,7 @@ impl Player {
     ///
     /// # Errors
     /// `BadInput` if the page refuses the input; any other error is the page's end.
-    pub fn perform(&mut self, page: &mut Page, event: &Event) -> Result<Answer, PageError> {
+    pub fn perform(&mut self, page: &mut dyn Guest, event: &Event) -> Result<Answer, PageError> {
         if !event.hold {
             page.advance_to(event.at_us)?;
         }
@@ -71,7 +71,7 @@ impl Player {
         }
     }
 
-    fn awaited(&mut self, page: &mut Page, expression: &str) -> Result<Answer, PageError> {
+    fn awaited(&mut self, page: &mut dyn Guest, expression: &str) -> Result<Answer, PageError> {
         let result = page.evaluate_within(expression, EVAL_LIMIT)?;
         if let Evaluation::Pending(id) = result {
             page.drop_evaluation(id);
@@ -91,9 +91,9 @@ fn scenario_expression(scenario: &Value) -> String {
 /// # Errors
 /// As [`Player::perform`], or what `watch` says.
 pub fn play<E: From<PageError>>(
-    page: &mut Page,
+    page: &mut dyn Guest,
     events: &[Event],
-    mut watch: impl FnMut(&mut Page, &Event, Answer) -> Result<(), E>,
+    mut watch: impl FnMut(&mut dyn Guest, &Event, Answer) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut player = Player::default();
     for event in events {

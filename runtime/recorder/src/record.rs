@@ -3,7 +3,7 @@
 use crate::observe::Observer;
 use crate::play::{Answer, Player};
 use crate::tape::{Act, End, Event, frame_us};
-use oracade_runtime::{Frame, Page, PageError};
+use oracade_runtime::{Frame, Guest, PageError};
 
 /// Why a recording stopped early.
 #[derive(Debug, thiserror::Error)]
@@ -38,7 +38,7 @@ pub enum Moment<'a> {
 /// # Errors
 /// The page refuses an input, or the first error of `keep`.
 pub fn record<E>(
-    page: &mut Page,
+    page: &mut dyn Guest,
     events: &[Event],
     every: u64,
     end_us: u64,
@@ -55,7 +55,7 @@ pub fn record<E>(
 }
 
 fn run<E>(
-    page: &mut Page,
+    page: &mut dyn Guest,
     events: &[Event],
     every: u64,
     end_us: u64,

@@ -4,7 +4,7 @@ use crate::observe::Observer;
 use crate::play::{Answer, Player};
 use crate::tape::{Act, Checkpoint, Event, Tape};
 use crate::verify::{Difference, compare};
-use oracade_runtime::{Frame, Page, PageError};
+use oracade_runtime::{Frame, Guest, PageError};
 use serde::Serialize;
 
 /// Where a replay first differs from its tape.
@@ -51,7 +51,7 @@ pub enum Told<'a> {
 ///
 /// # Errors
 /// `BadInput` if the page refuses an input of the tape.
-pub fn replay(page: &mut Page, tape: &Tape, go_on: bool, mut tell: impl FnMut(Told<'_>)) -> Result<Replayed, PageError> {
+pub fn replay(page: &mut dyn Guest, tape: &Tape, go_on: bool, mut tell: impl FnMut(Told<'_>)) -> Result<Replayed, PageError> {
     let (mut player, mut observer) = (Player::default(), Observer::default());
     let mut result = Replayed {
         compared: 0,

@@ -1,0 +1,177 @@
+//! What stands on the virtual clock and is played, recorded and judged: a page, or a game of WebAssembly. The counterpart of the
+//! host, which alone moves the clock.
+
+use crate::call_log::Calls;
+use crate::engine::Engine;
+use crate::evaluation::{Evaluation, EvaluationId};
+use crate::frame::Frame;
+use crate::page::{Counters, InputAck, Page};
+use crate::page_error::PageError;
+use crate::page_options::PageOptions;
+use crate::page_state::{ConsoleEntry, ExceptionEntry};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// A guest stays on the thread that opened it, and everything it does happens inside calls to it: equal calls on guests opened
+/// with equal options lead to equal histories.
+pub trait Guest {
+    /// Virtual time in µs since it was opened.
+    fn now_us(&self) -> u64;
+
+    /// When it next has something to do by itself.
+    fn next_due_us(&self) -> Option<u64>;
+
+    /// The first frame boundary that has not been shown.
+    fn next_frame_us(&self) -> u64;
+
+    /// It is up: a page's load event has fired.
+    fn loaded(&self) -> bool;
+
+    /// Runs everything that is due up to and including `until_us`, and leaves the clock there.
+    ///
+    /// # Errors
+    /// `Watchdog`, `OutOfMemory`, `Limit`, …: the guest is dead.
+    fn advance_to(&mut self, until_us: u64) -> Result<(), PageError>;
+
+    /// See [`Guest::advance_to`].
+    ///
+    /// # Errors
+    /// As [`Guest::advance_to`].
+    fn advance(&mut self, duration: Duration) -> Result<(), PageError> {
+        let more = u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
+        self.advance_to(self.now_us().saturating_add(more))
+    }
+
+    /// One low-level input event, with the parameters of the DevTools protocol (docs/formats.md).
+    ///
+    /// # Errors
+    /// `BadInput` with the protocol's message, or as [`Guest::advance_to`].
+    fn input(&mut self, event: &Value) -> Result<InputAck, PageError>;
+
+    /// Evaluates an expression at the present instant (`Runtime.evaluate` with `returnByValue` and `awaitPromise`).
+    ///
+    /// # Errors
+    /// As [`Guest::advance_to`]. What the expression throws is not an error but [`Evaluation::Thrown`].
+    fn evaluate(&mut self, expression: &str) -> Result<Evaluation, PageError>;
+
+    /// Looks at an evaluation that was pending.
+    ///
+    /// # Errors
+    /// As [`Guest::advance_to`]. An id that is not known any more (after a reload) is `Failed`.
+    fn poll_evaluation(&mut self, id: EvaluationId) -> Result<Evaluation, PageError>;
+
+    /// Forgets a pending evaluation; its promise goes on.
+    fn drop_evaluation(&mut self, id: EvaluationId);
+
+    /// Evaluates and advances the clock until the result is there or `limit` of virtual time has passed (then `Pending`).
+    ///
+    /// # Errors
+    /// As [`Guest::evaluate`].
+    fn evaluate_within(&mut self, expression: &str, limit: Duration) -> Result<Evaluation, PageError> {
+        let until = self.now_us() + u64::try_from(limit.as_micros()).unwrap_or(u64::MAX / 2);
+        let mut result = self.evaluate(expression)?;
+        while let Evaluation::Pending(id) = result {
+            let Some(due) = self.next_due_us().filter(|due| *due <= until) else {
+                return Ok(result);
+            };
+            self.advance_to(due)?;
+            result = self.poll_evaluation(id)?;
+        }
+        Ok(result)
+    }
+
+    /// The game's own view of its state: `__gameTest.getSnapshot()` by value.
+    ///
+    /// # Errors
+    /// `Snapshot` if there is none or it failed, or as [`Guest::advance_to`].
+    fn snapshot(&mut self) -> Result<Value, PageError>;
+
+    /// The viewport as it is painted now, at the present instant.
+    ///
+    /// # Errors
+    /// As [`Guest::advance_to`].
+    fn capture(&mut self) -> Result<Frame, PageError>;
+
+    /// The bitmap of the first canvas that matches a selector, in canvas pixels.
+    ///
+    /// # Errors
+    /// `NoCanvas`, or as [`Guest::advance_to`].
+    fn capture_canvas(&mut self, selector: &str) -> Result<Frame, PageError>;
+
+    /// Begins anew: same files, storage and clock, nothing else is kept.
+    ///
+    /// # Errors
+    /// As [`open`].
+    fn reload(&mut self) -> Result<(), PageError>;
+
+    /// Sets the viewport (`Emulation.setDeviceMetricsOverride`).
+    ///
+    /// # Errors
+    /// `BadInput` for sizes outside 1…16384, or as [`Guest::advance_to`].
+    fn set_viewport(&mut self, width: u32, height: u32, dpr: f64, mobile: bool) -> Result<(), PageError>;
+
+    /// Back to the profile's viewport.
+    ///
+    /// # Errors
+    /// As [`Guest::set_viewport`].
+    fn clear_viewport(&mut self) -> Result<(), PageError>;
+
+    /// Sets `navigator.maxTouchPoints` (`Emulation.setTouchEmulationEnabled`).
+    ///
+    /// # Errors
+    /// As [`Guest::advance_to`].
+    fn set_touch(&mut self, max_touch_points: u32) -> Result<(), PageError>;
+
+    /// Console lines from number `from` on.
+    fn console_since(&self, from: usize) -> Vec<ConsoleEntry>;
+
+    /// Console lines so far.
+    fn console(&self) -> Vec<ConsoleEntry> {
+        self.console_since(0)
+    }
+
+    /// Uncaught exceptions from number `from` on.
+    fn exceptions_since(&self, from: usize) -> Vec<ExceptionEntry>;
+
+    /// Uncaught exceptions so far.
+    fn exceptions(&self) -> Vec<ExceptionEntry> {
+        self.exceptions_since(0)
+    }
+
+    /// What it has done so far.
+    fn counters(&self) -> Counters;
+
+    /// Digest chain over inputs, evaluations, console lines, exceptions, snapshots and captures: 64 hexadecimal digits.
+    fn digest(&self) -> String;
+
+    /// Digest over the order and times of what ran: 16 hexadecimal digits.
+    fn order_digest(&self) -> String;
+
+    /// Digest over what it has stored: 64 hexadecimal digits.
+    fn storage_digest(&self) -> String;
+
+    /// Starts to keep the calls that are made, for [`Guest::calls`]. To be called before the first of them.
+    fn keep_calls(&mut self);
+
+    /// The calls made since [`Guest::keep_calls`]; `None` if they were not kept, or took more than 64 MiB.
+    fn calls(&self) -> Option<Calls<'_>>;
+
+    /// A guest of its own that is, to the last bit, where this one is. From here on neither sees what the other does.
+    ///
+    /// # Errors
+    /// `NotKept` if it needs the calls and they were not kept; as [`open`]; or the error this one died of.
+    fn branch(&self) -> Result<Box<dyn Guest>, PageError>;
+
+    /// Facts about it as JSON, for `--json` outputs: digest, counters, time.
+    fn summary(&self) -> Value {
+        json!({ "now_us": self.now_us(), "digest": self.digest(), "counters": self.counters() })
+    }
+}
+
+/// Opens what a bundle holds.
+///
+/// # Errors
+/// As [`Page::open`].
+pub fn open(engine: &'static Engine, options: PageOptions) -> Result<Box<dyn Guest>, PageError> {
+    Ok(Box::new(Page::open(engine, options)?))
+}
