@@ -52,6 +52,9 @@ pub(crate) struct Args {
     /// Say nothing while it runs.
     #[arg(long, short)]
     quiet: bool,
+    /// Run the worker processes through this program and its arguments, separated by spaces (an emulator of another processor).
+    #[arg(long, value_name = "COMMAND", hide = true)]
+    through: Option<String>,
 }
 
 fn parse_shard(text: &str) -> anyhow::Result<(u64, u64)> {
@@ -95,6 +98,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         memory_mib: args.memory,
         library: args.library.clone(),
         sandbox: !args.no_sandbox,
+        through: args
+            .through
+            .iter()
+            .flat_map(|text| text.split_whitespace())
+            .map(str::to_owned)
+            .collect(),
     };
     pool.run(&left, &mut |index, result| {
         sink.add(index, result)?;

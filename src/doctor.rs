@@ -33,6 +33,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             "engine_digest": told.engine_digest,
             "fonts": { "default": fonts_digest(FontProfile::Default), "reference": fonts_digest(FontProfile::Reference) },
             "libm_interposed": libm,
+            "cpu": cpu_features(),
             "library": library,
             "profile": {
                 "width": profile.width, "height": profile.height, "dpr": profile.dpr, "locale": profile.locale,
@@ -61,6 +62,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 }
                 .to_owned(),
             ),
+            (
+                "CPU has",
+                format!("{} (nothing a page sees depends on it)", cpu_features().join(" ")),
+            ),
             ("library", library),
             (
                 "profile",
@@ -75,4 +80,25 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(if libm { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Which of the instruction sets that libraries choose their code by the processor has.
+fn cpu_features() -> Vec<&'static str> {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let sets = [
+            ("sse4.1", std::arch::is_x86_feature_detected!("sse4.1")),
+            ("sse4.2", std::arch::is_x86_feature_detected!("sse4.2")),
+            ("avx", std::arch::is_x86_feature_detected!("avx")),
+            ("avx2", std::arch::is_x86_feature_detected!("avx2")),
+            ("fma", std::arch::is_x86_feature_detected!("fma")),
+            ("bmi2", std::arch::is_x86_feature_detected!("bmi2")),
+            ("avx512f", std::arch::is_x86_feature_detected!("avx512f")),
+        ];
+        sets.into_iter().filter(|(_, has)| *has).map(|(name, _)| name).collect()
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        vec![std::env::consts::ARCH]
+    }
 }

@@ -63,6 +63,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    #[cfg(feature = "planted-fault")]
+    eprintln!("this build has a planted fault: nothing it says counts");
     let result = match Cli::parse().command {
         Command::Check(args) => check::run(args),
         Command::Run(args) => run::run(args),

@@ -26,6 +26,8 @@ pub(super) struct Pool<'a> {
     pub(super) memory_mib: u64,
     pub(super) library: Option<PathBuf>,
     pub(super) sandbox: bool,
+    /// A program and its arguments that runs the worker processes, such as an emulator; empty: none.
+    pub(super) through: Vec<String>,
 }
 
 /// A process at work.
@@ -160,7 +162,14 @@ impl Pool<'_> {
 
     fn start(&self, readable: &BTreeSet<PathBuf>) -> anyhow::Result<Worker> {
         let program = std::env::current_exe().context("where this program lies is not known")?;
-        let mut command = Command::new(program);
+        let mut command = match self.through.split_first() {
+            Some((runner, arguments)) => {
+                let mut command = Command::new(runner);
+                command.args(arguments).arg(program);
+                command
+            }
+            None => Command::new(program),
+        };
         command.arg("batch-worker").arg("--memory").arg(self.memory_mib.to_string());
         if let Some(library) = &self.library {
             command.arg("--library").arg(library);

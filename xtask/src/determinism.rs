@@ -14,7 +14,7 @@ use std::process::{Child, Command as Process, Stdio};
 /// Arguments of `cargo xtask determinism`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Games: folders with index.html [default: the games and the corpus in the tree].
+    /// Games: folders with index.html [default: the games, the corpus and the sensors in the tree].
     games: Vec<PathBuf>,
     /// Tapes of random input a game.
     #[arg(long, default_value_t = 5)]
@@ -157,7 +157,7 @@ type Seen = BTreeMap<String, Value>;
 pub(crate) fn run_all(args: &Args) -> anyhow::Result<()> {
     let folder = root().join("target/determinism");
     fs::create_dir_all(&folder)?;
-    let program = program(args)?;
+    let program = program(args, &folder)?;
     let games = games(args)?;
     let plan = plan(args, &folder, &games)?;
     eprintln!(
@@ -224,19 +224,25 @@ fn skipped(name: &str) -> &'static str {
 }
 
 /// The command that is examined.
-fn program(args: &Args) -> anyhow::Result<PathBuf> {
-    let mut build = Process::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    build
-        .current_dir(root())
-        .args(["build", "--quiet", "--workspace", "--bin", "oracade"]);
-    if args.planted {
-        // A folder of its own: the tree's own build is not to have a fault.
-        build.args(["--features", "planted-fault", "--target-dir", "target/planted"]);
-        run(&mut build)?;
-        return Ok(root().join("target/planted/debug/oracade"));
+fn program(args: &Args, folder: &Path) -> anyhow::Result<PathBuf> {
+    let build = |features: &[&str]| {
+        let mut build = Process::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        run(build
+            .current_dir(root())
+            .args(["build", "--quiet", "--workspace", "--bin", "oracade"])
+            .args(features))
+    };
+    if !args.planted {
+        build(&[])?;
+        return built("oracade");
     }
-    run(&mut build)?;
-    built("oracade")
+    // The same folder, so that only what has the fault is built; the tree's own program is put back at once.
+    build(&["--features", "planted-fault"])?;
+    let planted = folder.join("oracade-with-planted-fault");
+    let copied = fs::copy(built("oracade")?, &planted);
+    build(&[])?;
+    copied.with_context(|| planted.display().to_string())?;
+    Ok(planted)
 }
 
 fn games(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
@@ -259,6 +265,8 @@ fn games(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
     };
     add(&root().join("games"), "")?;
     add(&root().join("corpus/tasks"), "reference")?;
+    // Pages that look at nothing but what could tell two runs apart: a fault that no game happens to show is seen by them.
+    add(&root().join("xtask/determinism/sensors"), "")?;
     games.sort();
     Ok(games)
 }
@@ -310,9 +318,8 @@ fn pass(program: &Path, condition: &Condition, folder: &Path, plan: &[String]) -
             command
         }
         "old-cpu" if exists("qemu-x86_64") => {
-            let mut command = Process::new("qemu-x86_64");
-            command.args(["-cpu", "Nehalem"]).arg(program);
-            command
+            old_cpu_is_old(program)?;
+            Process::new(program)
         }
         "addresses" | "old-cpu" => return Ok(None),
         _ => Process::new(program),
@@ -332,8 +339,12 @@ fn pass(program: &Path, condition: &Condition, folder: &Path, plan: &[String]) -
         .arg("--out")
         .arg(&out)
         .args(["--force", "--quiet"]);
-    if !matches!(condition.name, "processes" | "load") {
+    if !matches!(condition.name, "processes" | "load" | "old-cpu") {
         command.args(["--jobs", "1"]);
+    }
+    if condition.name == "old-cpu" {
+        // Pages live in the worker processes; the emulator knows neither Landlock nor seccomp.
+        command.args(["--through", &OLD_CPU.join(" "), "--no-sandbox", "--jobs", "2"]);
     }
     command.arg("--library").arg(library()?).stdout(Stdio::null());
     (condition.change)(&mut command);
@@ -354,6 +365,22 @@ fn pass(program: &Path, condition: &Condition, folder: &Path, plan: &[String]) -
         seen.insert(id, result);
     }
     Ok(Some(seen))
+}
+
+/// An x86-64 processor of 2008, emulated.
+const OLD_CPU: [&str; 3] = ["qemu-x86_64", "-cpu", "Nehalem"];
+
+/// The pass would show nothing if the program saw the machine's own processor.
+fn old_cpu_is_old(program: &Path) -> anyhow::Result<()> {
+    let mut doctor = Process::new(OLD_CPU[0]);
+    let told = doctor.args(&OLD_CPU[1..]).arg(program).args(["doctor", "--json"]).output()?;
+    let facts: Value = serde_json::from_slice(&told.stdout).context("oracade doctor does not run in the emulator")?;
+    let cpu = facts["cpu"].as_array().context("oracade doctor does not tell the CPU")?;
+    ensure!(
+        cpu.iter().all(|feature| feature != "avx" && feature != "fma"),
+        "the emulated CPU has {cpu:?}"
+    );
+    Ok(())
 }
 
 fn exists(name: &str) -> bool {
