@@ -1,0 +1,16 @@
+//! Contracts: what a design document promises, how a game is judged against it, and what the judgements come to.
+//!
+//! This house knows no runtime. It reads documents and contracts ([`design`], [`model`], [`build`]), knows how rules depend on each
+//! other ([`edges`], [`graph`]), and calculates ([`formula`]).
+
+pub mod build;
+pub mod canonical;
+pub mod design;
+pub mod edges;
+pub mod facts;
+pub mod formula;
+pub mod graph;
+pub mod json;
+pub mod model;
+pub mod picture;
+pub mod source;
