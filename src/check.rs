@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Only the checks of these ids.
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     only: Option<Vec<String>>,
-    /// Games judged at the same time [default: the machine's cores].
+    /// Games judged at the same time, and checks of them when there are fewer games [default: the machine's cores].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     #[command(flatten)]

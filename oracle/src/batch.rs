@@ -1,6 +1,7 @@
-//! Many games at once: one thread a game, as many at a time as asked for; what happens to one does not touch the others.
+//! Many games at once: one thread a game, as many at a time as asked for, and what is left of those for checks ahead of their turn;
+//! what happens to one game does not touch the others.
 
-use crate::behaviour::{self, Pictures, Progress, SuiteError, SuiteOptions};
+use crate::behaviour::{self, Crew, Pictures, Progress, STACK_BYTES, SuiteError, SuiteOptions};
 use crate::delivery::Source;
 use crate::report::{self, GameReport, Outcome};
 use crate::static_checks::{self, Refusal, SyntaxCheck};
@@ -11,9 +12,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-
-/// Stack of a game's thread, in bytes: pages with deeply nested elements are laid out recursively.
-const STACK_BYTES: usize = 64 << 20;
 
 /// A game and the files that judge it.
 #[derive(Clone)]
@@ -57,6 +55,7 @@ pub fn run(
     on_progress: OnProgress<'_>,
 ) -> Vec<GameReport> {
     let next = AtomicUsize::new(0);
+    let crew = Crew::new(jobs);
     let reports: Mutex<Vec<Option<GameReport>>> = Mutex::new(tasks.iter().map(|_| None).collect());
     thread::scope(|scope| {
         for _ in 0..jobs.clamp(1, tasks.len().max(1)) {
@@ -64,7 +63,7 @@ pub fn run(
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(task) = tasks.get(index) else { return };
-                    let report = on_own_thread(engine, task, options, on_progress);
+                    let report = on_own_thread(engine, task, options, &crew, on_progress);
                     let mut reports = reports.lock().unwrap_or_else(PoisonError::into_inner);
                     if let Some(slot) = reports.get_mut(index) {
                         *slot = Some(report);
@@ -78,12 +77,19 @@ pub fn run(
 }
 
 /// A thread for each game, so that nothing a game leaves behind on its thread meets the next one, and a panic ends only that game.
-fn on_own_thread(engine: &'static Engine, task: &Task, options: &Options, on_progress: OnProgress<'_>) -> GameReport {
+fn on_own_thread(
+    engine: &'static Engine,
+    task: &Task,
+    options: &Options,
+    crew: &Crew,
+    on_progress: OnProgress<'_>,
+) -> GameReport {
+    let _at_work = crew.game();
     let outcome = thread::scope(|scope| {
         let game = thread::Builder::new()
             .name(task.name.clone())
             .stack_size(STACK_BYTES)
-            .spawn_scoped(scope, || judge(engine, task, options, on_progress));
+            .spawn_scoped(scope, || judge(engine, task, options, crew, on_progress));
         match game {
             Ok(game) => game.join().map_err(|panic| {
                 let text = panic
@@ -127,9 +133,9 @@ fn file_name(path: &Path) -> Option<String> {
     path.file_name().map(|name| name.to_string_lossy().into_owned())
 }
 
-fn judge(engine: &'static Engine, task: &Task, options: &Options, on_progress: OnProgress<'_>) -> GameReport {
+fn judge(engine: &'static Engine, task: &Task, options: &Options, crew: &Crew, on_progress: OnProgress<'_>) -> GameReport {
     let mut report = empty(task, options);
-    report.outcome = judge_into(&mut report, engine, task, options, on_progress).err();
+    report.outcome = judge_into(&mut report, engine, task, options, crew, on_progress).err();
     report.score = report::score(&report);
     report
 }
@@ -139,6 +145,7 @@ fn judge_into(
     engine: &'static Engine,
     task: &Task,
     options: &Options,
+    crew: &Crew,
     on_progress: OnProgress<'_>,
 ) -> Result<(), Outcome> {
     let judges: Vec<&Path> = task.checks.iter().chain(&task.suite).map(PathBuf::as_path).collect();
@@ -174,7 +181,7 @@ fn judge_into(
         tapes: options.tapes,
     };
     let mut tell = |progress: Progress<'_>| on_progress(&task.name, &progress);
-    match behaviour::run_suite(engine, &suite_options, &mut tell) {
+    match behaviour::run_suite_with(engine, &suite_options, crew, &mut tell) {
         Ok(records) => report.checks = Some(records),
         // Ids may belong to other games of the run, as long as some check of this one was named.
         Err(SuiteError::UnknownChecks(_)) if report.static_report.is_some() => {}

@@ -45,7 +45,7 @@ pub use frame::Frame;
 pub use guest::{Guest, open};
 pub use library::Library;
 pub use page::{Counters, InputAck, Page, PageError};
-pub use page_options::{PageOptions, Storage};
+pub use page_options::{PageOptions, Storage, StorageImage};
 pub use page_state::{ConsoleEntry, ExceptionEntry};
 pub use portable_math::is_interposed as is_libm_interposed;
 pub use profile::{EPOCH_MS, FontProfile, Limits, Profile};

@@ -1,8 +1,9 @@
 //! What a page is opened with.
 
 use crate::bundle::Bundle;
+use crate::databases::Trees;
 use crate::library::Library;
-use crate::ops::platform::Storages;
+use crate::ops::platform::{StorageArea, Storages};
 use crate::profile::Profile;
 use std::sync::Arc;
 
@@ -25,9 +26,22 @@ impl Storage {
     /// A profile of its own that holds what this one holds now.
     pub(crate) fn copy(&self) -> Storage {
         let copy = Storage::default();
-        *copy.areas.local.borrow_mut() = self.areas.local.borrow().clone();
-        copy.areas.databases.borrow_mut().trees = self.areas.databases.borrow().trees.clone();
+        copy.restore(&self.image());
         copy
+    }
+
+    /// What it holds now.
+    pub fn image(&self) -> StorageImage {
+        StorageImage {
+            local: self.areas.local.borrow().clone(),
+            databases: self.areas.databases.borrow().trees.clone(),
+        }
+    }
+
+    /// Holds from now on what an image holds. No page may be using it.
+    pub fn restore(&self, image: &StorageImage) {
+        *self.areas.local.borrow_mut() = image.local.clone();
+        self.areas.databases.borrow_mut().trees = image.databases.clone();
     }
 
     /// Whether there are any databases (IndexedDB).
@@ -39,6 +53,20 @@ impl Storage {
     pub fn items(&self) -> Vec<(String, String)> {
         let area = self.areas.local.borrow();
         area.items().map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+    }
+}
+
+/// What a [`Storage`] held at a moment. It may go to another thread; two are equal if pages could not tell them apart.
+#[derive(Clone, Debug, Default)]
+pub struct StorageImage {
+    local: StorageArea,
+    databases: Trees,
+}
+
+impl PartialEq for StorageImage {
+    fn eq(&self, other: &StorageImage) -> bool {
+        // `localStorage.key(n)` shows the order of keys.
+        self.local.items().eq(other.local.items()) && self.databases == other.databases
     }
 }
 

@@ -18,6 +18,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const PRELUDE: &str = include_str!("script_prelude.js");
+/// Keeps a script's chance apart from that of a page with the same seed.
+const RANDOM_SALT: u64 = 0x7363_7269_7074;
 /// Console lines kept.
 const CONSOLE_MAX: usize = 10_000;
 
@@ -167,7 +169,7 @@ impl Script {
             console: RefCell::default(),
             requests: RefCell::default(),
             next_request: Cell::new(1),
-            random: Cell::new(options.seed ^ 0x7363_7269_7074),
+            random: Cell::new(options.seed ^ RANDOM_SALT),
             handler: RefCell::default(),
         });
         runtime.op_state().borrow_mut().put(state.clone());
@@ -328,6 +330,11 @@ impl Script {
     /// Answers `host.call`.
     pub fn set_call_handler(&mut self, handler: CallHandler) {
         *self.state.handler.borrow_mut() = Some(handler);
+    }
+
+    /// `Math.random` goes on as that of a context with this seed begins.
+    pub fn reseed(&mut self, seed: u64) {
+        self.state.random.set(seed ^ RANDOM_SALT);
     }
 
     /// When the next timer is due, in virtual µs.

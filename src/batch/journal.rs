@@ -44,6 +44,7 @@ pub(super) fn is_done(result: &str) -> bool {
 #[derive(Deserialize)]
 struct Head {
     job: usize,
+    of: usize,
     outcome: String,
 }
 
@@ -51,9 +52,10 @@ fn outcome(result: &str) -> Option<String> {
     serde_json::from_str::<Head>(result).ok().map(|head| head.outcome)
 }
 
-/// The number of a result's job.
-pub(super) fn job_of(result: &str) -> Option<usize> {
-    serde_json::from_str::<Head>(result).ok().map(|head| head.job)
+/// The number of a result's job, and how many jobs the whole plan has.
+pub(super) fn job_of(result: &str) -> Option<(usize, usize)> {
+    let Head { job, of, .. } = serde_json::from_str(result).ok()?;
+    (job < of).then_some((job, of))
 }
 
 /// Where the journal of a file of results lies.
@@ -96,7 +98,7 @@ impl Journal {
                     path.display()
                 );
                 first = false;
-            } else if let Some(job) = job_of(text) {
+            } else if let Some((job, _)) = job_of(text).filter(|(_, of)| *of == key.jobs) {
                 done.insert(job, text.to_owned());
             } else {
                 break;

@@ -21,9 +21,10 @@ pub(crate) struct Args {
 /// Joins results.
 ///
 /// # Errors
-/// A file cannot be read or written, or a job is missing or there twice.
+/// A file cannot be read or written, a job is missing or there twice, or the results are of plans of different lengths.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut jobs: BTreeMap<usize, String> = BTreeMap::new();
+    let mut total = None;
     for path in &args.results {
         let journal = path_of(path);
         ensure!(
@@ -34,17 +35,22 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         );
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
         for (index, line) in text.lines().enumerate() {
-            let job = job_of(line).with_context(|| format!("{}:{}: not a result", path.display(), index + 1))?;
+            let place = || format!("{}:{}", path.display(), index + 1);
+            let (job, of) = job_of(line).with_context(|| format!("{}: not a result", place()))?;
+            ensure!(
+                *total.get_or_insert(of) == of,
+                "{}: a result of a plan of {of} jobs, among those of another",
+                place()
+            );
             if jobs.insert(job, format!("{line}\n")).is_some() {
-                bail!("{}:{}: job {job} is there twice", path.display(), index + 1);
+                bail!("{}: job {job} is there twice", place());
             }
         }
     }
-    let missing = (0..).zip(jobs.keys()).find(|(expected, job)| expected != *job);
-    if let Some((missing, _)) = missing {
-        bail!("job {missing} is in none of the files: is a shard missing, or not at its end?");
+    let total = total.context("there is no result in these files")?;
+    if let Some(missing) = (0..total).find(|job| !jobs.contains_key(job)) {
+        bail!("job {missing} of {total} (counted from 0) is in none of the files: is a shard missing, or not at its end?");
     }
-    ensure!(!jobs.is_empty(), "there is no result in these files");
     let text: String = jobs.into_values().collect();
     // Whole or not at all.
     let part = args.out.with_extension("part");

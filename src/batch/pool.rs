@@ -111,11 +111,11 @@ impl Pool<'_> {
         let mut worker = None;
         loop {
             let Some(index) = locked(queue).pop_front() else { break };
-            let job = &self.plan.jobs[index];
+            let (job, of) = (&self.plan.jobs[index], self.plan.jobs.len());
             // Asked here: a worker could not tell a game that is not there from one it may not see.
             if let Err(error) = crate::games::find(&job.game, job.variant.as_deref()) {
                 let result = json!({ "message": format!("{error:#}") });
-                let line = super::worker::line(index, job, "refused", result);
+                let line = super::worker::line((index, of), job, "refused", result);
                 if sender.send(Ok((index, line))).is_err() {
                     break;
                 }
@@ -136,7 +136,7 @@ impl Pool<'_> {
                 since: Some(Instant::now()),
                 killed: false,
             };
-            let answer = ask(&mut current, index, job);
+            let answer = ask(&mut current, (index, of), job);
             let killed = {
                 let mut watch = locked(watch);
                 watch.since = None;
@@ -147,7 +147,7 @@ impl Pool<'_> {
                     worker = Some(current);
                     line
                 }
-                None => lost(&current, index, job, killed, self.timeout),
+                None => lost(&current, (index, of), job, killed, self.timeout),
             };
             if sender.send(Ok((index, line))).is_err() {
                 break;
@@ -215,9 +215,9 @@ impl Pool<'_> {
 }
 
 /// Sends a job and waits for its result; `None` if the process is no more.
-fn ask(worker: &mut Worker, index: usize, job: &Job) -> Option<String> {
+fn ask(worker: &mut Worker, (index, of): (usize, usize), job: &Job) -> Option<String> {
     use std::io::Read;
-    let line = json!({ "job": index, "spec": job }).to_string() + "\n";
+    let line = json!({ "job": index, "of": of, "spec": job }).to_string() + "\n";
     worker.stdin.write_all(line.as_bytes()).ok()?;
     let mut answer = String::new();
     (&mut worker.stdout).take(RESULT_MAX).read_line(&mut answer).ok()?;
@@ -226,11 +226,11 @@ fn ask(worker: &mut Worker, index: usize, job: &Job) -> Option<String> {
     }
     answer.pop();
     // The process runs pages nobody trusts: what it says is a result of this job or nothing.
-    (super::journal::job_of(&answer) == Some(index)).then_some(answer)
+    (super::journal::job_of(&answer) == Some((index, of))).then_some(answer)
 }
 
 /// The result of a job whose process died.
-fn lost(worker: &Worker, index: usize, job: &Job, killed: bool, timeout: Duration) -> String {
+fn lost(worker: &Worker, place: (usize, usize), job: &Job, killed: bool, timeout: Duration) -> String {
     let mut child = locked(&worker.child);
     // It may be alive, with its output closed or wrong.
     let _ = child.kill();
@@ -245,5 +245,5 @@ fn lost(worker: &Worker, index: usize, job: &Job, killed: bool, timeout: Duratio
         }
     };
     let outcome = if killed { "hung" } else { "crashed" };
-    super::worker::line(index, job, outcome, json!({ "message": message }))
+    super::worker::line(place, job, outcome, json!({ "message": message }))
 }

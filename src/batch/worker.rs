@@ -35,13 +35,15 @@ struct Hello {
 #[derive(Deserialize)]
 struct Request {
     job: usize,
+    of: usize,
     spec: Job,
 }
 
-/// The line of a result. What the job came to is added to what it was.
-pub(super) fn line(index: usize, job: &Job, outcome: &str, result: Value) -> String {
+/// The line of the result of a job, one of so many. What the job came to is added to what it was.
+pub(super) fn line((index, of): (usize, usize), job: &Job, outcome: &str, result: Value) -> String {
     let mut line = Map::new();
     line.insert("job".into(), index.into());
+    line.insert("of".into(), of.into());
     if !job.id.is_null() {
         line.insert("id".into(), job.id.clone());
     }
@@ -84,10 +86,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if input.read_line(&mut text)? == 0 {
             return Ok(ExitCode::SUCCESS);
         }
-        let Request { job: index, spec } = serde_json::from_str(&text).context("not a job")?;
+        let Request { job, of, spec } = serde_json::from_str(&text).context("not a job")?;
         let line = match job::run(&spec, args.library.as_deref()) {
-            Ok(result) => line(index, &spec, "done", result),
-            Err(error) => line(index, &spec, "refused", json!({ "message": format!("{error:#}") })),
+            Ok(result) => line((job, of), &spec, "done", result),
+            Err(error) => line((job, of), &spec, "refused", json!({ "message": format!("{error:#}") })),
         };
         let mut out = std::io::stdout().lock();
         out.write_all(line.as_bytes())?;

@@ -3,13 +3,18 @@
 //! Suites are those of GameASG-Bench, unmodified: a CommonJS file that exports `suite`, an array of
 //! `{id, level, name, timeoutMs?, run(ctx)}`. docs/checks.md says what `ctx` offers and how time passes.
 
+mod ahead;
+mod board;
+mod crew;
 mod encoding;
 mod protocol;
 mod session;
+mod subject;
 mod target;
 
+pub use crew::{Crew, GameAtWork};
 use oracade_recorder::{End, Event};
-use oracade_runtime::{Bundle, Engine, Library, Profile, Script, ScriptError, ScriptOptions};
+use oracade_runtime::{Bundle, Engine, Library, Profile, ScriptError};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -192,6 +197,12 @@ impl From<ScriptError> for SuiteError {
     }
 }
 
+/// Stack of a thread on which pages live, in bytes: deeply nested elements are laid out recursively.
+pub(crate) const STACK_BYTES: usize = 64 << 20;
+
+/// Threads of one suite that run checks ahead.
+const AHEAD_MAX: usize = 32;
+
 /// Runs a suite to its end, or to the error that ends it. The pages live on the calling thread, one after another; they share one
 /// local storage.
 ///
@@ -202,19 +213,56 @@ pub fn run_suite(
     options: &SuiteOptions,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Vec<CheckRecord>, SuiteError> {
-    let mut script = Script::open(
-        engine,
-        ScriptOptions {
-            epoch_ms: options.profile.epoch_ms,
-            seed: options.profile.seed,
-            limits: options.profile.limits.clone(),
-        },
-    )?;
-    script.set_call_handler(Box::new(host_call));
-    let mut session = session::Session::new(engine, options, script, progress);
-    session.start()?;
+    let mut session = session::Session::open(engine, options, session::Role::Suite(None), Some(progress))?;
     session.run()?;
     Ok(session.records)
+}
+
+/// As [`run_suite`], to the same result, with checks that are run ahead of their turn on threads that the crew has to spare. The
+/// caller holds a [`Crew::game`].
+///
+/// # Errors
+/// As [`run_suite`].
+pub fn run_suite_with(
+    engine: &'static Engine,
+    options: &SuiteOptions,
+    crew: &Crew,
+    progress: &mut dyn FnMut(Progress<'_>),
+) -> Result<Vec<CheckRecord>, SuiteError> {
+    if crew.limit() == 1 {
+        return run_suite(engine, options, progress);
+    }
+    let board = board::Board::new(2 * crew.limit() + 2);
+    std::thread::scope(|scope| {
+        // However the suite ends, those who run ahead for it end too.
+        let _end = BoardEnd { board: &board, crew };
+        for _ in 0..crew.limit().min(AHEAD_MAX) {
+            let thread = std::thread::Builder::new().name("ahead".to_owned()).stack_size(STACK_BYTES);
+            // Fewer threads, or none, are only slower.
+            if thread
+                .spawn_scoped(scope, || ahead::run(engine, options, &board, crew))
+                .is_err()
+            {
+                break;
+            }
+        }
+        let role = session::Role::Suite(Some((&board, crew)));
+        let mut session = session::Session::open(engine, options, role, Some(progress))?;
+        session.run()?;
+        Ok(session.records)
+    })
+}
+
+/// Ends the board of a suite.
+struct BoardEnd<'a> {
+    board: &'a board::Board,
+    crew: &'a Crew,
+}
+
+impl Drop for BoardEnd<'_> {
+    fn drop(&mut self) {
+        self.board.end(self.crew);
+    }
 }
 
 fn host_call(name: &str, arguments: Value) -> Result<Value, String> {

@@ -1,11 +1,16 @@
 //! The meeting of checker and page: two worlds on one virtual clock. The checker runs until it waits; its protocol calls are
 //! served in order; otherwise both move on to the earliest thing due. Nothing here reads a wall clock.
 
+use super::board::{Board, Errand, next_start_us};
+use super::crew::Crew;
 use super::protocol::EVALUATE_US;
-use super::target::{Closing, State, Target};
-use super::{CheckRecord, Pictures, Progress, SuiteError, SuiteOptions, hook_source};
-use oracade_runtime::{Engine, Request, Script, Storage};
+use super::subject::{Notes, Premise, Subject, Transcript, World};
+use super::target::{Closing, State};
+use super::{CheckRecord, Pictures, Progress, SuiteError, SuiteOptions, hook_source, host_call};
+use oracade_runtime::{Engine, Request, Script, ScriptOptions, Storage};
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Calls that may be answered without cost. One is given back each millisecond; a call beyond them costs as much as an
@@ -35,14 +40,42 @@ impl Call {
     }
 }
 
+/// Told of each check that has ended.
+type OnCheck<'a> = &'a mut dyn FnMut(Progress<'_>);
+
+/// What a session is for.
+#[derive(Clone, Copy)]
+pub(super) enum Role<'a> {
+    /// To run the suite, check after check; some may have been run ahead.
+    Suite(Option<(&'a Board, &'a Crew)>),
+    /// To run single checks ahead of their turn.
+    Ahead,
+}
+
+/// A runner that has asked for its next check.
+struct Waiting {
+    request: u64,
+    at_us: u64,
+}
+
 pub(super) struct Session<'a> {
     engine: &'static Engine,
     options: &'a SuiteOptions,
-    progress: &'a mut dyn FnMut(Progress<'_>),
+    role: Role<'a>,
+    progress: Option<OnCheck<'a>>,
     script: Script,
     storage: Storage,
     now_us: u64,
-    target: Option<Target>,
+    target: Option<Subject>,
+    /// The next page's history, if it is known.
+    told: Option<Box<Transcript>>,
+    /// What was done to the page of a check that was run ahead.
+    notes: Option<Notes>,
+    waiting: Option<Waiting>,
+    /// Checks begun.
+    begun: usize,
+    /// Nobody wants to know any more.
+    cancelled: Option<Arc<AtomicBool>>,
     targets: u64,
     calls: Vec<Call>,
     free_calls: u64,
@@ -55,20 +88,36 @@ pub(super) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    pub(super) fn new(
+    /// Opens a script with the runner and the suite in it.
+    pub(super) fn open(
         engine: &'static Engine,
         options: &'a SuiteOptions,
-        script: Script,
-        progress: &'a mut dyn FnMut(Progress<'_>),
-    ) -> Self {
-        Session {
+        role: Role<'a>,
+        progress: Option<OnCheck<'a>>,
+    ) -> Result<Self, SuiteError> {
+        let mut script = Script::open(
+            engine,
+            ScriptOptions {
+                epoch_ms: options.profile.epoch_ms,
+                seed: options.profile.seed,
+                limits: options.profile.limits.clone(),
+            },
+        )?;
+        script.set_call_handler(Box::new(host_call));
+        let mut session = Session {
             engine,
             options,
+            role,
             progress,
             script,
             storage: Storage::default(),
             now_us: 0,
             target: None,
+            told: None,
+            notes: None,
+            waiting: None,
+            begun: 0,
+            cancelled: None,
             targets: 0,
             calls: Vec::new(),
             free_calls: FREE_CALLS,
@@ -78,11 +127,52 @@ impl<'a> Session<'a> {
             total: 0,
             records: Vec::new(),
             finished: false,
+        };
+        session.start()?;
+        Ok(session)
+    }
+
+    pub(super) fn now_us(&self) -> u64 {
+        self.now_us
+    }
+
+    /// The last check ended by itself.
+    pub(super) fn ended_well(&self) -> bool {
+        self.records.last().is_none_or(|record| record.outcome.is_none())
+    }
+
+    fn world<'w>(engine: &'static Engine, options: &'w SuiteOptions, storage: &'w Storage) -> World<'w> {
+        World {
+            engine,
+            options,
+            storage,
         }
     }
 
+    /// Runs one check from a premise; `None` if its page's history is not to be had.
+    pub(super) fn run_ahead(&mut self, errand: &Errand) -> Result<Option<Transcript>, SuiteError> {
+        self.cancelled = Some(errand.cancelled.clone());
+        // Up to where the runner asks for the next check.
+        self.run()?;
+        let Some(Waiting { request, .. }) = self.waiting.take() else {
+            return Ok(None);
+        };
+        self.now_us = self.now_us.max(errand.premise.start_us);
+        self.storage.restore(&errand.premise.storage);
+        let targets = self.targets;
+        self.begun = errand.index;
+        self.begin(request)?;
+        self.run()?;
+        let notes = self
+            .notes
+            .take()
+            .filter(|_| self.targets == targets + 1 && self.waiting.is_some());
+        let image = self.storage.image();
+        Ok(notes.and_then(|notes| notes.finish(errand.premise.clone(), self.now_us, image)))
+    }
+
     /// Gives the script the runner and the suite; comes before [`Session::run`].
-    pub(super) fn start(&mut self) -> Result<(), SuiteError> {
+    fn start(&mut self) -> Result<(), SuiteError> {
         let options = self.options;
         let quoted = |text: &str| Value::from(text).to_string();
         self.script.run(include_str!("node.js"), "oracade:node.js")?;
@@ -102,13 +192,20 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Runs until the runner has said that the suite is done.
+    /// Runs until the runner has said that the suite is done; ahead, until it asks for the next check.
     pub(super) fn run(&mut self) -> Result<(), SuiteError> {
         let mut still = 0_u32;
         loop {
             self.serve_requests()?;
-            if self.finished {
+            if self.finished || (self.waiting.is_some() && matches!(self.role, Role::Ahead)) {
                 return Ok(());
+            }
+            if self
+                .cancelled
+                .as_ref()
+                .is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+            {
+                return Err(SuiteError::Runner("cancelled".to_owned()));
             }
             if self.deliver()? {
                 continue;
@@ -146,7 +243,7 @@ impl<'a> Session<'a> {
 
     fn advance_page(&mut self) {
         if let Some(target) = &mut self.target {
-            target.advance(self.now_us, self.options);
+            target.advance(self.now_us, Self::world(self.engine, self.options, &self.storage));
         }
     }
 
@@ -167,17 +264,24 @@ impl<'a> Session<'a> {
                 return Ok(());
             }
             "suite.start" => self.suite_started(&params)?,
+            "check.next" => {
+                self.waiting = Some(Waiting {
+                    request: id,
+                    at_us: next_start_us(self.now_us),
+                });
+                return Ok(());
+            }
             "target.create" => {
+                self.close_target();
                 self.targets += 1;
-                self.calls.clear();
                 self.check_started_us = self.now_us;
-                self.target = Some(Target::blank(self.targets));
+                self.target = Some(match self.told.take() {
+                    Some(transcript) => Subject::told(self.targets, transcript),
+                    None => Subject::lives(self.targets, matches!(self.role, Role::Ahead)),
+                });
                 answer = json!({ "target": self.targets });
             }
-            "target.close" => {
-                self.target = None;
-                self.calls.clear();
-            }
+            "target.close" => self.close_target(),
             "check.closing" => {
                 let passed = matches!(text("status").as_str(), "PASS" | "NOT_APPLICABLE");
                 let picture_after = match self.options.pictures {
@@ -186,8 +290,9 @@ impl<'a> Session<'a> {
                     Pictures::Always(after) => Some(after),
                 };
                 let tape = self.options.tapes && !passed;
+                let world = Self::world(self.engine, self.options, &self.storage);
                 let target = self.target.as_mut();
-                self.closing = target.map_or_else(Closing::default, |t| t.closing(picture_after, tape));
+                self.closing = target.map_or_else(Closing::default, |t| t.closing(picture_after, tape, world));
             }
             "check.done" => self.check_done(&params)?,
             "suite.done" => self.finished = true,
@@ -203,7 +308,38 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn target_of(&mut self, params: &Value) -> Option<&mut Target> {
+    fn close_target(&mut self) {
+        self.calls.clear();
+        if let Some(target) = self.target.take() {
+            self.notes = target.close(Self::world(self.engine, self.options, &self.storage));
+        }
+    }
+
+    /// Lets the runner begin a check. Its chance is its own, so that it does not depend on what the checks before it drew.
+    fn begin(&mut self, request: u64) -> Result<(), SuiteError> {
+        self.script.set_now(self.now_us);
+        let index = self.begun;
+        if index >= self.total && matches!(self.role, Role::Suite(_)) {
+            self.script.resolve(request, Ok(json!({ "index": null })))?;
+            return Ok(());
+        }
+        self.begun += 1;
+        let seed = self.options.profile.seed;
+        self.script
+            .reseed(seed.wrapping_add((index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        (self.free_calls, self.free_calls_at_us) = (FREE_CALLS, self.now_us);
+        if let Role::Suite(Some((board, crew))) = self.role {
+            let premise = Premise {
+                start_us: self.now_us,
+                storage: Arc::new(self.storage.image()),
+            };
+            self.told = board.reach(index, self.total, &premise, crew);
+        }
+        self.script.resolve(request, Ok(json!({ "index": index })))?;
+        Ok(())
+    }
+
+    fn target_of(&mut self, params: &Value) -> Option<&mut Subject> {
         let id = params.get("target").and_then(Value::as_u64);
         self.target.as_mut().filter(|target| Some(target.id) == id)
     }
@@ -227,7 +363,7 @@ impl<'a> Session<'a> {
         let (now_us, engine, options) = (self.now_us, self.engine, self.options);
         let storage = self.storage.clone();
         let mut state = match self.target_of(params) {
-            Some(target) => target.call(now_us, &method, &inner, engine, options, &storage),
+            Some(target) => target.call(now_us, &method, inner, Self::world(engine, options, &storage)),
             None => State::answer(now_us, Err("CDP connection closed".to_owned())),
         };
         if let State::Answer { at_us, .. } = &mut state
@@ -264,6 +400,13 @@ impl<'a> Session<'a> {
             self.script.resolve(listener, Ok(json!({ "events": events })))?;
             return Ok(true);
         }
+        if let Some(waiting) = self
+            .waiting
+            .take_if(|waiting| waiting.at_us <= self.now_us || self.begun >= self.total)
+        {
+            self.begin(waiting.request)?;
+            return Ok(true);
+        }
         self.poll_promises();
         let now_us = self.now_us;
         let due = self
@@ -278,12 +421,13 @@ impl<'a> Session<'a> {
         let call = self.calls.remove(index);
         self.script.set_now(now_us);
         let in_time = call.state.due_us().is_some_and(|at_us| at_us <= call.deadline_us);
+        let world = Self::world(self.engine, self.options, &self.storage);
         let result = match (call.state, &mut self.target) {
             (State::Answer { result, .. }, _) if in_time => result,
-            (State::Capture { .. }, Some(target)) if in_time => target.screenshot(),
+            (State::Capture { .. }, Some(target)) if in_time => target.screenshot(world),
             (state, target) => {
                 if let (State::Awaiting { id, .. }, Some(target)) = (state, target) {
-                    target.forget(id);
+                    target.forget(id, world);
                 }
                 Err(format!("CDP timeout: {}", call.method))
             }
@@ -293,12 +437,13 @@ impl<'a> Session<'a> {
     }
 
     fn poll_promises(&mut self) {
+        let world = Self::world(self.engine, self.options, &self.storage);
         let Some(target) = &mut self.target else {
             return;
         };
         for call in &mut self.calls {
             if let State::Awaiting { id, not_before_us } = call.state
-                && let Some(state) = target.poll(self.now_us, id, not_before_us)
+                && let Some(state) = target.poll(self.now_us, id, not_before_us, world)
             {
                 call.state = state;
             }
@@ -313,11 +458,12 @@ impl<'a> Session<'a> {
     /// Moves both worlds to the earliest thing due.
     fn step(&mut self) -> Result<(), SuiteError> {
         let calls = self.calls.iter().map(Call::due_us);
-        let mut next = calls.chain(self.script.next_due_us()).min();
+        let start = self.waiting.as_ref().map(|waiting| waiting.at_us);
+        let mut next = calls.chain(self.script.next_due_us()).chain(start).min();
         // A promise of the page may settle at any of its tasks, so while one is awaited the page goes task by task.
         let awaiting = |call: &Call| matches!(call.state, State::Awaiting { .. });
         if self.calls.iter().any(awaiting) {
-            let page_due = self.target.as_ref().and_then(Target::next_due_us);
+            let page_due = self.target.as_ref().and_then(Subject::next_due_us);
             next = next.into_iter().chain(page_due).min();
         }
         self.now_us = next.ok_or(SuiteError::Stuck)?.max(self.now_us);
@@ -351,11 +497,13 @@ impl<'a> Session<'a> {
             picture: closing.picture,
             tape: closing.tape,
         };
-        (self.progress)(Progress {
-            done: self.records.len() + 1,
-            total: self.total,
-            record: &record,
-        });
+        if let Some(progress) = &mut self.progress {
+            progress(Progress {
+                done: self.records.len() + 1,
+                total: self.total,
+                record: &record,
+            });
+        }
         self.records.push(record);
         Ok(())
     }

@@ -13,6 +13,7 @@ use std::time::Duration;
 const CRASHED: &str = "CDP error: Target crashed";
 
 /// Where a protocol call stands.
+#[derive(Clone, Debug)]
 pub(super) enum State {
     /// The answer is there and due at a time.
     Answer { at_us: u64, result: Result<Value, String> },
@@ -41,7 +42,7 @@ impl State {
 }
 
 /// What is kept of a page when it is closed.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Closing {
     pub(super) digest: Option<String>,
     pub(super) frames: u64,
@@ -56,7 +57,6 @@ struct Opening {
 }
 
 pub(super) struct Target {
-    pub(super) id: u64,
     opened_at_us: u64,
     page: Option<Box<dyn Guest>>,
     init_scripts: Vec<String>,
@@ -70,14 +70,11 @@ pub(super) struct Target {
     exceptions_told: usize,
     /// Events not yet handed over, in order.
     pub(super) events: Vec<Value>,
-    /// The checker's request for the next batch of events.
-    pub(super) listener: Option<u64>,
 }
 
 impl Target {
-    pub(super) fn blank(id: u64) -> Self {
+    pub(super) fn blank() -> Self {
         Target {
-            id,
             opened_at_us: 0,
             page: None,
             init_scripts: Vec::new(),
@@ -88,7 +85,6 @@ impl Target {
             console_told: 0,
             exceptions_told: 0,
             events: Vec::new(),
-            listener: None,
         }
     }
 

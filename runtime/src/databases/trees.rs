@@ -6,14 +6,14 @@
 use crate::digest::DigestChain;
 use std::collections::BTreeMap;
 use std::ops::Bound;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Bytes that one origin may store. Chromium lets an origin have more than half of a disk; here it is memory.
 pub(crate) const QUOTA: usize = 128 << 20;
 /// What a record costs beside its bytes.
 const OVERHEAD: usize = 64;
 
-type Value = Rc<[u8]>;
+type Value = Arc<[u8]>;
 type Tree = BTreeMap<Vec<u8>, Value>;
 
 /// The keys from the first up to, not including, the second; an empty second key: to the end.
@@ -34,7 +34,7 @@ impl<'a> Span<'a> {
     }
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Database {
     version: f64,
     schema: String,
@@ -69,6 +69,13 @@ fn cost(key: &[u8], value: &[u8]) -> usize {
 
 fn cost_of(tree: &Tree) -> usize {
     tree.iter().map(|(key, value)| cost(key, value)).sum()
+}
+
+/// Equal if the same is stored; the numbers that transactions happened to get do not count.
+impl PartialEq for Trees {
+    fn eq(&self, other: &Trees) -> bool {
+        self.databases == other.databases && self.transactions.is_empty() && other.transactions.is_empty()
+    }
 }
 
 impl Trees {
