@@ -101,6 +101,12 @@ fn results_do_not_depend_on_processes_shards_or_kills() {
     );
     assert_eq!(folder.read("merged.jsonl"), one);
     folder.run(&["merge", "shard-3.jsonl", "shard-1.jsonl", "-o", "part.jsonl"], 2);
+    // The last job is missing, and no number shows a gap.
+    folder.write("short.jsonl", &one[..one.trim_end().rfind('\n').expect("lines") + 1]);
+    let short = folder.run(&["merge", "short.jsonl", "-o", "part.jsonl"], 2);
+    assert!(String::from_utf8_lossy(&short.stderr).contains("job 59 of 60"));
+    folder.write("other.jsonl", &one.replace("\"of\":60", "\"of\":61"));
+    folder.run(&["merge", "other.jsonl", "shard-1.jsonl", "-o", "part.jsonl"], 2);
     folder.run(&["merge", "shard-3.jsonl", "shard-3.jsonl", "-o", "part.jsonl"], 2);
     folder.write("shard-2.jsonl.journal", "");
     let unfinished = folder.run(
@@ -109,34 +115,43 @@ fn results_do_not_depend_on_processes_shards_or_kills() {
     );
     assert!(String::from_utf8_lossy(&unfinished.stderr).contains("is not at its end"));
 
-    // Killed again and again; what is there at each kill is the beginning of the whole.
+    folder.run(&["batch", "plan.jsonl", "-o", "one.jsonl", "--jobs", "1", "-q"], 2);
+}
+
+/// Killed again and again; what is there at each kill is the beginning of the whole. The full size is `cargo xtask endurance`.
+#[test]
+fn a_batch_that_is_killed_five_times_comes_to_the_same_results() {
+    const JOBS: usize = 100;
+    let folder = Folder::new("killed");
+    folder.write("game.html", GAME);
+    folder.write("plan.jsonl", &plan(JOBS));
+    folder.run(&["batch", "plan.jsonl", "-o", "whole.jsonl", "-q"], 1);
+    let whole = folder.read("whole.jsonl");
     let arguments = ["batch", "plan.jsonl", "-o", "killed.jsonl", "--jobs", "2", "-q"];
-    let mut kills = 0;
-    for round in 0..40_u64 {
+    let journal = folder.0.join("killed.jsonl.journal");
+    let done = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count().saturating_sub(1));
+    for kill in 1..=5 {
         let mut child = folder
             .command(&arguments)
             .stderr(Stdio::null())
             .spawn()
             .expect("the command starts");
-        std::thread::sleep(Duration::from_millis(400 + round * 150 % 700));
-        if child.try_wait().expect("its state").is_some() {
-            break;
+        // By what has been done, not by time: a machine may be busy.
+        while done() < kill * JOBS / 6 {
+            assert!(child.try_wait().expect("its state").is_none(), "it ended before kill {kill}");
+            std::thread::sleep(Duration::from_millis(3));
         }
         child.kill().expect("a kill");
         child.wait().expect("its end");
-        kills += 1;
-        if let Ok(text) = fs::read_to_string(folder.0.join("killed.jsonl")) {
-            assert!(one.starts_with(text.as_str()), "{text}");
-        }
-        if kills == 3 {
-            break;
-        }
+        let text = folder.read("killed.jsonl");
+        assert!(whole.starts_with(text.as_str()), "{text}");
     }
-    if folder.0.join("killed.jsonl.journal").exists() {
-        folder.run(&arguments, 1);
-    }
-    assert_eq!(folder.read("killed.jsonl"), one, "after {kills} kills");
-    assert!(!folder.0.join("killed.jsonl.journal").exists());
+    // What a kill in the middle of a write leaves: it was no result, and its job is done again.
+    let text = fs::read_to_string(&journal).expect("a journal");
+    fs::write(&journal, &text[..text.len() - 20]).expect("a journal that is cut off");
+    folder.run(&arguments, 1);
+    assert_eq!(folder.read("killed.jsonl"), whole);
+    assert!(!journal.exists());
     // What is finished is not done again unless asked.
     folder.run(&arguments, 2);
 }

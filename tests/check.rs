@@ -250,3 +250,102 @@ fn what_was_not_delivered_is_no_success_and_wrong_usage_says_what_to_do() {
         assert!(errors.contains(says), "{errors}");
     }
 }
+
+/// Everything that `oracade check --out` writes, and what it prints.
+fn everything(folder: &Folder, game: &str, jobs: &str) -> (Output, Vec<(PathBuf, Vec<u8>)>) {
+    fn collect(at: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
+        let mut entries: Vec<PathBuf> = fs::read_dir(at).unwrap().map(|entry| entry.unwrap().path()).collect();
+        entries.sort();
+        for path in entries {
+            if path.is_dir() {
+                collect(&path, files);
+            } else {
+                files.push((path.clone(), fs::read(&path).unwrap()));
+            }
+        }
+    }
+    let out = folder.0.join("out");
+    let _ = fs::remove_dir_all(&out);
+    let output = oracade(
+        &folder.0,
+        &[
+            "check",
+            game,
+            "--jobs",
+            jobs,
+            "--timeout",
+            "2",
+            "--json",
+            "--quiet",
+            "--out",
+            "out",
+        ],
+    );
+    let mut files = Vec::new();
+    collect(&out, &mut files);
+    (output, files)
+}
+
+/// Checks that are run ahead of their turn leave no trace: whatever they assumed, the reports are those of one after the other.
+#[test]
+fn reports_are_the_same_bytes_however_many_checks_run_at_a_time() {
+    let folder = Folder::new("ahead");
+    // Each page counts in local storage and in a database; dates, chance and what failed go into the reports.
+    let counts = r#"<!DOCTYPE html><html><body><script>
+      const runs = Number(localStorage.getItem('runs') || 0) + 1; localStorage.setItem('runs', runs);
+      let stored = null; const born = Date.now(), luck = Math.random();
+      const open = indexedDB.open('d', 1);
+      open.onupgradeneeded = () => open.result.createObjectStore('s');
+      open.onsuccess = () => { const s = open.result.transaction('s', 'readwrite').objectStore('s');
+        s.get('n').onsuccess = (e) => { stored = (e.target.result || 0) + 1; s.put(stored, 'n'); }; };
+      console.warn('born ' + born);
+      window.__gameTest = { getSnapshot: () => ({ runs, stored, born, luck, now: Date.now() }) };
+    </script></body></html>"#;
+    // Nothing is stored, or the same by every page.
+    let settles = r#"<!DOCTYPE html><html><body><script>
+      localStorage.setItem('best', '7'); const born = Date.now();
+      let frames = 0; (function frame() { frames += 1; requestAnimationFrame(frame); })();
+      window.__gameTest = { getSnapshot: () => ({ frames, born, luck: Math.random() }) };
+    </script></body></html>"#;
+    let still = settles.replace("localStorage.setItem('best', '7');", "");
+    // What checks share beside the storage: the suite's own variables, the results so far, chance, and a run that was given up.
+    let suite = r#"'use strict';
+      let shared = 0; const seen = [];
+      const look = async ({ browser, results }) => { shared += 1; seen.push(shared); await browser.sleep(100 * Math.ceil(5 * Math.random()));
+        const snapshot = await browser.eval('window.__gameTest.getSnapshot()');
+        return { status: shared % 3 ? 'PASS' : 'FAIL', detail: JSON.stringify([snapshot, shared, seen, results.length, Date.now(), Math.random()]) }; };
+      module.exports.suite = Array.from({ length: 9 }, (_, n) => ({ id: 'c' + n, level: n < 5 ? 'P0' : 'P1', name: 'Check ' + n, run: look }));
+      module.exports.suite[2].run = async ({ browser }) => { if (shared === 2) await browser.sleep(70000); return look({ browser, results: [] }); };
+      module.exports.suite[2].timeoutMs = 90000;
+      module.exports.suite[4].run = async ({ browser }) => { for (;;) { await browser.sleep(5000); shared += 10; if (shared > 99) return; } };
+      module.exports.suite[4].timeoutMs = 12000;
+      module.exports.suite[6].run = async ({ browser }) => { await browser.eval('(() => { for (;;); })()').catch(() => 0); return { status: 'PASS' }; };
+      module.exports.suite[7].run = async ({ browser }) => { if (shared > 20) await browser.keyDown('KeyA');
+        return { status: 'PASS', detail: await browser.eval('1') }; };"#;
+    // A page that hangs costs as much processor time as it may take.
+    let quick = suite.replace("for (;;); })", "throw 1; })");
+    for (name, html, suite) in [
+        ("counts", counts, suite),
+        ("settles", settles, &*quick),
+        ("still", &*still, &*quick),
+    ] {
+        folder.game(name, html, suite);
+    }
+    for name in ["counts", "settles", "still"] {
+        let (one, files) = everything(&folder, name, "1");
+        assert!(files.len() > 5, "reports and pictures: {}", files.len());
+        for jobs in ["2", "4"] {
+            let (more, same) = everything(&folder, name, jobs);
+            assert_eq!(
+                String::from_utf8_lossy(&one.stdout),
+                String::from_utf8_lossy(&more.stdout),
+                "{name} {jobs}"
+            );
+            assert_eq!(one.status.code(), more.status.code());
+            for ((path, bytes), (other, others)) in files.iter().zip(&same) {
+                assert_eq!((path, bytes == others), (other, true), "{name} {jobs}");
+            }
+            assert_eq!(files.len(), same.len());
+        }
+    }
+}
