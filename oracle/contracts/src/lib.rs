@@ -11,6 +11,8 @@ pub mod facts;
 pub mod formula;
 pub mod graph;
 pub mod json;
+pub mod judge;
 pub mod model;
 pub mod picture;
+pub mod play;
 pub mod source;

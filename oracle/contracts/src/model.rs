@@ -9,7 +9,7 @@ mod validate;
 mod value;
 
 pub use predicate::{Operator, Predicate};
-pub use value::{Resolved, Value};
+pub use value::{Resolved, Value, balance_row};
 
 use crate::design::{Constant, Row};
 use crate::edges::Edge;

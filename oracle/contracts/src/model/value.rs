@@ -19,7 +19,7 @@ pub enum Value {
     Row(String),
     /// What an attribute is at that moment.
     Attribute(Attribute),
-    /// Calculated from attributes (`night.combo`) and balance entries (`DBT.night.quota`, with `_` for `-`).
+    /// Calculated from attributes (`night.combo`) and balance entries (`DBT_1.quota`: the id with `_` for `-`).
     Formula(Formula),
     /// Something no machine can calculate.
     Opaque(String),
@@ -71,7 +71,7 @@ impl Value {
             Value::Attribute(attribute) => vec![attribute.clone()],
             Value::Formula(formula) => {
                 let names = formula.names().into_iter();
-                let attributes = names.filter(|name| balance(contract, name).is_none());
+                let attributes = names.filter(|name| balance_row(contract, name).is_none());
                 attributes.filter_map(|name| name.parse().ok()).collect()
             }
             _ => Vec::new(),
@@ -84,15 +84,17 @@ impl Value {
             Value::Row(id) => vec![id],
             Value::Formula(formula) => {
                 let names = formula.names().into_iter();
-                names.filter_map(|name| Some(balance(contract, name)?.id.as_str())).collect()
+                names
+                    .filter_map(|name| Some(balance_row(contract, name)?.id.as_str()))
+                    .collect()
             }
             _ => Vec::new(),
         }
     }
 }
 
-/// The balance entry a formula means by `name`: its id, or its id with `_` for `-`.
-pub(super) fn balance<'a>(contract: &'a Contract, name: &str) -> Option<&'a crate::design::Row> {
+/// The balance entry a formula means by `name`: its id with `_` for `-`.
+pub fn balance_row<'a>(contract: &'a Contract, name: &str) -> Option<&'a crate::design::Row> {
     let plain = name.replace('-', "_");
     contract
         .rows
@@ -105,7 +107,7 @@ struct Balance<'a>(&'a Contract);
 
 impl Scope for Balance<'_> {
     fn value(&self, name: &str) -> Option<formula::Value> {
-        Some(match balance(self.0, name)?.value.as_ref()? {
+        Some(match balance_row(self.0, name)?.value.as_ref()? {
             Constant::Number(number) => formula::Value::Number(*number),
             Constant::Bool(truth) => formula::Value::Bool(*truth),
             Constant::Text(text) => formula::Value::Text(text.clone()),
