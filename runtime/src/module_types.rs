@@ -2,6 +2,7 @@
 //! one default export each, made of a resource's text.
 
 use crate::modules::ModuleFailure;
+use crate::ops::worker::Agent;
 use crate::page_state::{Hook, PageState};
 use crate::resources::Resource;
 use crate::scripts::call_hook;
@@ -21,6 +22,13 @@ pub(crate) enum ModuleType {
 pub(crate) enum Attributes {
     Static = 3,
     Dynamic = 2,
+}
+
+/// Whether the running code belongs to a worker.
+fn in_worker(isolate: &v8::Isolate) -> bool {
+    let ops = deno_core::JsRuntime::op_state_from(isolate);
+    let ops = ops.borrow();
+    ops.try_borrow::<Agent>().is_some_and(|agent| agent.number != 0)
 }
 
 impl ModuleType {
@@ -49,7 +57,8 @@ impl ModuleType {
             }
             found = match value.as_str() {
                 "json" => ModuleType::Json,
-                "css" => ModuleType::Css,
+                // Style sheets are a document's (HTML, "module type allowed").
+                "css" if !in_worker(scope) => ModuleType::Css,
                 "text" => ModuleType::Text,
                 _ => {
                     let message = format!("\"{value}\" is not a valid module type.");

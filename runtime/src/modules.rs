@@ -17,10 +17,27 @@ const MODULES_MAX: usize = 10_000;
 /// Specifiers (or prefixes that end in a slash) and the addresses they stand for; None blocks the specifier. Longest first.
 type SpecifierMap = Vec<(String, Option<String>)>;
 
+/// Number of a realm beside the document's, in its context's slot.
+pub(crate) struct Realm(pub(crate) u32);
+
+/// The realm of the running code; None for the document's own.
+fn realm_of(scope: &v8::PinScope<'_, '_>) -> Option<u32> {
+    let realm = scope.get_current_context().get_slot::<Realm>()?;
+    Some(realm.0)
+}
+
+/// The name under which a module is known: each realm has modules of its own.
+fn key_of(scope: &v8::PinScope<'_, '_>, kind: ModuleType, url: &str) -> String {
+    match realm_of(scope) {
+        None => kind.key(url),
+        Some(number) => format!("realm {number} {}", kind.key(url)),
+    }
+}
+
 /// The document's module map and import map.
 #[derive(Default)]
 pub(crate) struct ModuleMap {
-    /// By type and address (`ModuleType::key`).
+    /// By realm, type and address (`key_of`).
     by_url: BTreeMap<String, v8::Global<v8::Module>>,
     by_hash: Vec<(i32, v8::Global<v8::Module>, String)>,
     imports: SpecifierMap,
@@ -282,7 +299,7 @@ fn fetch_and_compile(
     kind: ModuleType,
     url: &str,
 ) -> Result<v8::Global<v8::Module>, ModuleFailure> {
-    let key = kind.key(url);
+    let key = key_of(scope, kind, url);
     if let Some(module) = state.modules.borrow().by_url.get(&key) {
         return Ok(module.clone());
     }
@@ -351,7 +368,7 @@ fn resolve_callback<'s>(
     let base = modules.url_of(scope, referrer)?;
     let specifier = specifier.to_rust_string_lossy(scope);
     let url = modules.resolve(&specifier, &base).ok()?;
-    let module = modules.by_url.get(&kind.key(&url))?;
+    let module = modules.by_url.get(&key_of(scope, kind, &url))?;
     Some(v8::Local::new(scope, module))
 }
 
@@ -369,6 +386,13 @@ pub(crate) fn import_dynamically<'s>(
         let resolver = v8::PromiseResolver::new(scope)?;
         let text = v8::String::new(scope, "Source phase import object is not defined for module")?;
         let error = v8::Exception::syntax_error(scope, text);
+        resolver.reject(scope, error)?;
+        return Some(resolver.get_promise(scope));
+    }
+    if realm_of(scope).is_some() {
+        let resolver = v8::PromiseResolver::new(scope)?;
+        let text = v8::String::new(scope, "import() is disallowed on WorkletGlobalScope.")?;
+        let error = v8::Exception::type_error(scope, text);
         resolver.reject(scope, error)?;
         return Some(resolver.get_promise(scope));
     }

@@ -103,7 +103,8 @@ pub(crate) fn exception_info<'s>(
     let text = message.get(scope);
     let url = message.get_script_resource_name(scope);
     let line = message.get_line_number(scope).unwrap_or(0);
-    let column = message.get_start_column() + 1;
+    // An error without a place has none (-1 in V8).
+    let column = message.get_start_column().wrapping_add(1);
     let put = |name: &str, value: v8::Local<'s, v8::Value>| {
         let key = v8::String::new(scope, name)?;
         info.set(scope, key.into(), value)

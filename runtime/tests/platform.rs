@@ -220,6 +220,11 @@ fn workers() {
 }
 
 #[test]
+fn audio_worklets() {
+    run("worklet.js", false);
+}
+
+#[test]
 fn sound() {
     run("sound.js", true);
 }

@@ -7,6 +7,7 @@ pub(crate) mod database;
 pub(crate) mod dom;
 pub(crate) mod event_loop;
 pub mod platform;
+pub(crate) mod realm;
 pub(crate) mod script;
 pub(crate) mod worker;
 
@@ -35,6 +36,7 @@ pub(crate) fn extensions(sources: bool) -> Vec<Extension> {
         platform::oracade_platform::init(),
         script::oracade_script::init(),
         worker::oracade_worker::init(),
+        realm::oracade_realm::init(),
         database::oracade_database::init(),
         shims,
     ]

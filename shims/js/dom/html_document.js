@@ -1,5 +1,5 @@
 // What HTML, CSSOM and friends add to Document (HTML § 3.1, 6.6.6, 8.4; Fullscreen; Pointer Lock).
-import { addFrameStep, finishInterface, host, mixin, ops } from "ext:oracade/internal.js";
+import { addFrameStep, finishInterface, host, mixin, ops, required } from "ext:oracade/internal.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
 import { getAttr, hasAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { $address, $frameWindow, Document, bodyOf, headOf, pageDocument, titleElement, titleText } from "ext:oracade/dom/document.js";
@@ -17,7 +17,7 @@ import * as tree from "ext:oracade/dom/tree.js";
 import { adoptedSheets, setAdoptedSheets } from "ext:oracade/css/adopted.js";
 import { styleSheetList } from "ext:oracade/css/stylesheet.js";
 import { fixup, focusedElement, isFocusable, setFocus } from "ext:oracade/html/focus.js";
-import { command } from "ext:oracade/html/editing.js";
+import { execCommand, isEnabled, isSupported, stateOf, valueOf } from "ext:oracade/html/editable/commands.js";
 import { isActive } from "ext:oracade/platform/gesture.js";
 import { currentScript } from "ext:oracade/html/script.js";
 import { $connected, $kind, $local, $ns, FULLSCREEN, HTML_NS, TARGET } from "ext:oracade/dom/slots.js";
@@ -25,6 +25,8 @@ import { $connected, $kind, $local, $ns, FULLSCREEN, HTML_NS, TARGET } from "ext
 const isPage = (document) => document === pageDocument;
 let readyState = "loading";
 const cookies = new Map();
+const designMode = new WeakSet(); // documents that can be edited as a whole
+host.isDesignMode = () => designMode.has(pageDocument);
 let fullscreenElement = null;
 let pointerLockElement = null;
 
@@ -213,7 +215,12 @@ mixin(Document, {
     return this.compatMode === "BackCompat" ? bodyOf(this) : this.documentElement;
   },
   get designMode() {
-    return "off";
+    return designMode.has(this) ? "on" : "off";
+  },
+  set designMode(value) {
+    const mode = `${value}`.toLowerCase();
+    if (mode === "on") designMode.add(this);
+    else if (mode === "off") designMode.delete(this);
   },
   elementFromPoint(x, y) {
     return point(arguments, "elementFromPoint") && isPage(this) ? host.retarget(host.elementFromPoint(+x, +y), this) : null;
@@ -225,14 +232,28 @@ mixin(Document, {
     return isPage(this) ? getSelection() : null;
   },
   execCommand(name, _showUI, value = "") {
-    const focused = isPage(this) ? host.focused() : null;
-    return focused !== null && command(focused, `${name}`.toLowerCase(), `${value}`);
+    required(arguments, 1, "execCommand", "Document");
+    return isPage(this) && execCommand(`${name}`, `${value}`);
   },
-  queryCommandSupported() {
+  queryCommandSupported(name) {
+    required(arguments, 1, "queryCommandSupported", "Document");
+    return isSupported(`${name}`);
+  },
+  queryCommandEnabled(name) {
+    required(arguments, 1, "queryCommandEnabled", "Document");
+    return isPage(this) && isEnabled(`${name}`);
+  },
+  queryCommandState(name) {
+    required(arguments, 1, "queryCommandState", "Document");
+    return isPage(this) && stateOf(`${name}`);
+  },
+  queryCommandIndeterm(_name) {
+    required(arguments, 1, "queryCommandIndeterm", "Document");
     return false;
   },
-  queryCommandEnabled() {
-    return false;
+  queryCommandValue(name) {
+    required(arguments, 1, "queryCommandValue", "Document");
+    return isPage(this) ? valueOf(`${name}`) : "";
   },
   get styleSheets() {
     return sheetsOf(this);

@@ -8,7 +8,8 @@ import { $first, $next } from "ext:oracade/dom/slots.js";
 
 let changePosted = false;
 
-function selectionChanged() {
+/** Tells of a change of the selection, once until it has been told. */
+export function selectionChanged() {
   if (changePosted) return;
   changePosted = true;
   host.queueAnswer(() => {

@@ -410,6 +410,8 @@ constants(KeyboardEvent, {
   DOM_KEY_LOCATION_STANDARD: 0, DOM_KEY_LOCATION_LEFT: 1, DOM_KEY_LOCATION_RIGHT: 2, DOM_KEY_LOCATION_NUMPAD: 3,
 });
 
+/** The ranges that an event of the user's is about. */
+export const $targetRanges = Symbol("target ranges");
 export const InputEvent = eventInterface("InputEvent", UIEvent, {
   data: (value) => (value === undefined || value === null ? null : `${value}`),
   isComposing: false,
@@ -417,7 +419,7 @@ export const InputEvent = eventInterface("InputEvent", UIEvent, {
   dataTransfer: null,
 }, {
   getTargetRanges() {
-    return [];
+    return [...(this[$targetRanges] ?? [])];
   },
 });
 export const CompositionEvent = eventInterface("CompositionEvent", UIEvent, { data: "" }, {

@@ -37,18 +37,32 @@ function generator(high, low) {
 }
 
 let next = generator(0, 1);
+let seed = [0, 1];
+
+/** A fraction of 53 bits, as V8's own has. */
+const fraction = (next) => (next() * 0x200000 + (next() >>> 11)) / 0x20000000000000;
 
 export function install() {
   const random = {
     random() {
-      // 53 bits, as V8's own has.
-      return (next() * 0x200000 + (next() >>> 11)) / 0x20000000000000;
+      return fraction(next);
     },
   }.random;
   Object.defineProperty(Math, "random", { value: random, writable: true, enumerable: false, configurable: true });
 }
 
+/** `Math.random` of another realm of the page, by its number. */
+export function randomStream(number) {
+  const next = generator(seed[0] ^ Math.imul(number, 0x9e3779b1), seed[1]);
+  return {
+    random() {
+      return fraction(next);
+    },
+  }.random;
+}
+
 /** `page.seed` is `[high, low]`, two unsigned 32-bit integers. */
 export function start(page) {
-  next = generator(page.seed[0] | 0, page.seed[1] | 0);
+  seed = [page.seed[0] | 0, page.seed[1] | 0];
+  next = generator(seed[0], seed[1]);
 }

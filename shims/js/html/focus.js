@@ -6,6 +6,7 @@ import { FocusEvent } from "ext:oracade/dom/ui_events.js";
 import { isRendered, scrollIntoView } from "ext:oracade/dom/cssom_view.js";
 import { changeCount, setBit } from "ext:oracade/dom/mirror.js";
 import * as tree from "ext:oracade/dom/tree.js";
+import { editingHost } from "ext:oracade/html/editable/host.js";
 import { focusDelegate, shadowIncludes, tabOrder, treeOrder } from "ext:oracade/html/focus_order.js";
 import { parseInteger } from "ext:oracade/html/reflect.js";
 import {
@@ -75,8 +76,7 @@ export function focusableByDefault(element) {
     case "dialog":
       return hasAttr(element, "open");
     default: {
-      const editable = getAttr(element, "contenteditable");
-      return editable !== null && editable.toLowerCase() !== "false";
+      return editingHost(element) === element;
     }
   }
 }
@@ -171,7 +171,7 @@ export function setFocus(element, { preventScroll = false, visible } = {}) {
   startingPoint = null;
   setFocusBits(element, true, visible ?? (keyboard || isTextControl(element)));
   host.focusGained(element);
-  if (!preventScroll) scrollIntoView(element, "nearest", "nearest");
+  if (!preventScroll && !host.isCaretSeen(element)) scrollIntoView(element, "nearest", "nearest");
   fire(element, "focus", { relatedTarget: old, composed: true, view: globalThis }, FocusEvent);
   if (focused !== element) return true;
   fireScoped(element, "focusin", old);

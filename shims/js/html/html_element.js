@@ -3,6 +3,7 @@ import { SECRET, finishInterface, host, mixin, ops } from "ext:oracade/internal.
 import { getAttr, hasAttr, setAttr, toggleAttr } from "ext:oracade/dom/attributes.js";
 import { createText } from "ext:oracade/dom/character_data.js";
 import { createFragment } from "ext:oracade/dom/parent_node.js";
+import { fail } from "ext:oracade/dom/exception.js";
 import { Element, misc } from "ext:oracade/dom/element.js";
 import { GLOBAL_HANDLERS, BODY_FORWARDED, handlerAttributes, setContentHandler } from "ext:oracade/dom/event_handlers.js";
 import { dispatch } from "ext:oracade/dom/event_target.js";
@@ -12,6 +13,7 @@ import { datasetOf } from "ext:oracade/dom/token_list.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { offsetOf, offsetParent } from "ext:oracade/dom/cssom_view.js";
 import { styleOf } from "ext:oracade/css/declaration.js";
+import { isEditableNode } from "ext:oracade/html/editable/host.js";
 import { blurElement, focusElement, isDisabled, tabIndexOf } from "ext:oracade/html/focus.js";
 import { enumerated, reflect } from "ext:oracade/html/reflect.js";
 import { $connected, $data, $doc, $id, $kind, $local, $ns, $parent, HTML_NS } from "ext:oracade/dom/slots.js";
@@ -106,14 +108,13 @@ export class HTMLElement extends Element {
   set contentEditable(value) {
     value = `${value}`.toLowerCase();
     if (value === "inherit") this.removeAttribute("contenteditable");
-    else setAttr(this, "contenteditable", value);
+    else if (value === "true" || value === "false" || value === "plaintext-only") setAttr(this, "contenteditable", value);
+    else {
+      fail("SyntaxError", `Failed to set the 'contentEditable' property on 'HTMLElement': The value provided ('${value}') is not one of 'true', 'false', 'plaintext-only', or 'inherit'.`);
+    }
   }
   get isContentEditable() {
-    for (let node = this; node !== null && node[$kind] === 1; node = node[$parent]) {
-      const value = getAttr(node, "contenteditable")?.toLowerCase();
-      if (value !== undefined) return value === "" || value === "true" || value === "plaintext-only";
-    }
-    return false;
+    return isEditableNode(this);
   }
 
   get innerText() {

@@ -165,7 +165,10 @@ export function setUserText(element, text, start, end) {
 }
 
 host.focusGained = (element) => {
-  if (!isTextControl(element)) return;
+  if (!isTextControl(element)) {
+    host.editableFocused(element);
+    return;
+  }
   element[$committed] = element.value;
   host.fieldFocused(element);
   if (element[$selection] === undefined && EDITED.has(element.type)) {

@@ -10,6 +10,8 @@ import { focusedElement, isFocusable, isSummary, isTextControl, moveFocus, setFo
 import { formOf, isActuallyDisabled, isHTML } from "ext:oracade/html/controls.js";
 import { clipboardElsewhere, selectDocument } from "ext:oracade/input/clipboard.js";
 import { clearSearch, editKey, insertText } from "ext:oracade/html/editing.js";
+import { hostOfSelection } from "ext:oracade/html/editable/actions.js";
+import { editableKey, editableText } from "ext:oracade/html/editable/keys.js";
 import { radioGroup, userRangeKey, userStep } from "ext:oracade/html/input.js";
 import { selectKey, typeAhead } from "ext:oracade/html/select.js";
 import { requestClose } from "ext:oracade/html/top_layer.js";
@@ -84,6 +86,11 @@ function accessKey(event, { altKey, ctrlKey, metaKey }) {
   if (!isTextControl(element) && !isHTML(element, "select")) click(element, {});
 }
 
+/** The editing host that keys at a target edit; null if they edit none. */
+function editedBy(target) {
+  return isTextControl(target) || isHTML(target, "select") || isHTML(target, "button") ? null : hostOfSelection();
+}
+
 /** What a key does as it goes down; true if its character is not told then. */
 function defaultDown(target, init, event) {
   const { key: name } = init;
@@ -99,8 +106,14 @@ function defaultDown(target, init, event) {
   }
   // Editing and scrolling go by the virtual key code; without one they do not happen.
   const isKey = Boolean(event.windowsVirtualKeyCode);
+  const root = editedBy(target);
   if (!plain) {
-    if (isKey && !editKey(target, name, init)) shortcut(target, name, init);
+    if (!isKey) return false;
+    if (root !== null ? !editableKey(root, name, init) : !editKey(target, name, init)) shortcut(target, name, init);
+    return false;
+  }
+  if (root !== null) {
+    if (isKey) editableKey(root, name, init);
     return false;
   }
   if (name === "Enter" && (isHTML(target, "a") || isHTML(target, "area")) && hasAttr(target, "href")) {
@@ -176,6 +189,11 @@ function keyPress(event, target) {
   const init = { ...keyInit(event), charCode, keyCode: charCode };
   if (!dispatch(target, trusted(KeyboardEvent, "keypress", init))) return;
   if (init.ctrlKey || init.metaKey) return;
+  const root = editedBy(target);
+  if (root !== null) {
+    editableText(root, text, init.shiftKey);
+    return;
+  }
   if (text === "\r" || text === "\n") {
     if (isHTML(target, "input") && CHECKABLE.has(target.type)) implicitSubmission(target);
     else if (isPushable(target)) click(target, init);

@@ -15,6 +15,7 @@ import { AudioParam } from "ext:oracade/platform/audio/param.js";
 import { PeriodicWave } from "ext:oracade/platform/audio/periodic_wave.js";
 import { renderQuantum } from "ext:oracade/platform/audio/render.js";
 import { AudioBufferSourceNode, ConstantSourceNode, OscillatorNode } from "ext:oracade/platform/audio/sources.js";
+import { AudioWorklet, AudioWorkletNode, isAlive } from "ext:oracade/platform/audio/worklet.js";
 import { hasBeenActive } from "ext:oracade/platform/gesture.js";
 import { need } from "ext:oracade/platform/idl.js";
 
@@ -79,6 +80,9 @@ function reaches(node, destination, known) {
   known.nodes.set(node, found);
   return found;
 }
+
+const isWorklet = (node) => node instanceof AudioWorkletNode && isAlive(node);
+const runsScript = (node) => node instanceof ScriptProcessorNode || isWorklet(node);
 
 /** What nodes ask of their context. */
 class Engine {
@@ -188,16 +192,20 @@ class Engine {
     this.block = max(this.block, floor((this.now * this.rate) / QUANTUM));
     this.wantFrames();
   }
-  /** Nodes that hear something whoever else does: analysers, and script processors that are connected. */
+  unwatch(node) {
+    const at = this.watched.indexOf(node);
+    if (at >= 0) this.watched.splice(at, 1);
+  }
+  /** Nodes that hear something whoever else does: analysers, worklets' nodes, and script processors that are connected. */
   *listeners() {
     const { destination } = this.context;
-    for (const node of this.watched) if (!(node instanceof ScriptProcessorNode) || reaches(node, destination, this.known)) yield node;
+    for (const node of [...this.watched]) if (!(node instanceof ScriptProcessorNode) || reaches(node, destination, this.known)) yield node;
   }
   hasScripts() {
-    return this.watched.some((node) => node instanceof ScriptProcessorNode && reaches(node, this.context.destination, this.known));
+    return this.watched.some((node) => runsScript(node) && (isWorklet(node) || reaches(node, this.context.destination, this.known)));
   }
   wantFrames() {
-    if (!this.offline && this.state === "running" && this.watched.some((node) => node instanceof ScriptProcessorNode)) host.requestFrame();
+    if (!this.offline && this.state === "running" && this.watched.some(runsScript)) host.requestFrame();
   }
   /** Renders what watched nodes have not heard yet. */
   renderToNow() {
@@ -216,6 +224,7 @@ function notAllowed() {
 export class BaseAudioContext extends EventTarget {
   #destination;
   #listener = null;
+  #worklet = null;
   constructor(secret, rate, channels, offline) {
     if (secret !== SECRET) illegalConstructor("BaseAudioContext");
     super();
@@ -233,6 +242,9 @@ export class BaseAudioContext extends EventTarget {
   }
   get listener() {
     return this.#listener ??= new AudioListener(SECRET, this);
+  }
+  get audioWorklet() {
+    return this.#worklet ??= new AudioWorklet(SECRET, engineOf(this).rate);
   }
   get state() {
     return engineOf(this).state;
@@ -441,7 +453,7 @@ handlerAttributes(AudioContext.prototype, ["error"]);
 export const globals = { AudioContext, AudioDestinationNode, BaseAudioContext };
 
 export function install() {
-  // Script processors are heard once a frame; without one, nothing is rendered.
+  // Script processors and worklets are heard once a frame; without one, nothing is rendered.
   addFrameStep(15, () => {
     for (const engine of running) {
       if (engine.hasScripts()) engine.renderToNow();

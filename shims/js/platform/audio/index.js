@@ -10,6 +10,10 @@ import * as offline from "ext:oracade/platform/audio/offline.js";
 import * as panner from "ext:oracade/platform/audio/panner.js";
 import * as param from "ext:oracade/platform/audio/param.js";
 import * as wave from "ext:oracade/platform/audio/periodic_wave.js";
+import * as worklet from "ext:oracade/platform/audio/worklet.js";
+import * as workletScope from "ext:oracade/platform/audio/worklet_scope.js";
+import * as realm from "ext:oracade/platform/realm.js";
 import * as sources from "ext:oracade/platform/audio/sources.js";
 
-export const modules = [param, node, buffer, wave, sources, effects, filters, panner, convolver, analysis, context, offline];
+export const modules = [param, node, buffer, wave, sources, effects, filters, panner, convolver, analysis, realm, workletScope, worklet, context,
+  offline];
