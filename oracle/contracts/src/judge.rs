@@ -19,7 +19,7 @@ pub use command::CommandJudge;
 pub use guard::{Budget, Budgeted, Checked};
 pub use http::HttpJudge;
 pub use offline::{PredicateJudge, StructuralJudge};
-pub use votes::{Voted, majority, vote};
+pub use votes::{MAX_VOTES, Voted, majority, vote};
 
 use crate::canonical;
 use serde::{Deserialize, Serialize};

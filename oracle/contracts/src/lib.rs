@@ -1,10 +1,13 @@
 //! Contracts: what a design document promises, how a game is judged against it, and what the judgements come to.
 //!
 //! This house knows no runtime. It reads documents and contracts ([`design`], [`model`], [`build`]), knows how rules depend on each
-//! other ([`edges`], [`graph`]), and calculates ([`formula`]).
+//! other ([`edges`], [`graph`], [`picture`]), looks for rules in a program ([`source`]) and in snapshots ([`play`]), asks judges
+//! ([`judge`]), adds up what was found ([`results`]), and scores by frameworks that are data ([`scorecard`], [`checklist`],
+//! [`formula`]).
 
 pub mod build;
 pub mod canonical;
+pub mod checklist;
 pub mod design;
 pub mod edges;
 pub mod facts;
@@ -15,4 +18,6 @@ pub mod judge;
 pub mod model;
 pub mod picture;
 pub mod play;
+pub mod results;
+pub mod scorecard;
 pub mod source;
