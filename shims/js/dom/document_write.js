@@ -2,7 +2,7 @@
 import { finishInterface, host, mixin, ops } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { $frameWindow, Document, pageDocument } from "ext:oracade/dom/document.js";
-import { fire } from "ext:oracade/dom/event_target.js";
+import { eraseListeners, fire } from "ext:oracade/dom/event_target.js";
 import { parseHTMLDocument } from "ext:oracade/dom/parse.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { $first, $html } from "ext:oracade/dom/slots.js";
@@ -18,6 +18,8 @@ function requireHTML(document, method) {
 }
 
 function open(document) {
+  for (let node = document; node !== null; node = tree.following(node, document)) eraseListeners(node);
+  if (document === pageDocument) eraseListeners(globalThis);
   tree.replaceAll(document, null);
   document[$written] = "";
 }

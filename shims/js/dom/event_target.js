@@ -163,6 +163,14 @@ function dropListener(map, type, list, listener) {
   else map.set(type, list.filter((other) => other !== listener));
 }
 
+/** "erase all event listeners and handlers" (HTML § 8.4.1). */
+export function eraseListeners(target) {
+  const map = target[$listeners];
+  if (map !== null) for (const list of map.values()) for (const listener of list) listener.removed = true;
+  target[$listeners] = null;
+  target[$handlers] = null;
+}
+
 /** Who hears of these can tell when something moves under a resting mouse. */
 const BOUNDARY = new Set(["pointerover", "pointerout", "pointerenter", "pointerleave", "mouseover", "mouseout", "mouseenter",
   "mouseleave", "gotpointercapture"]);

@@ -50,13 +50,13 @@ export function runCommand(button) {
       if (isOpen) host.hidePopover(target, button);
       break;
     case "show-modal":
-      if (getAttr(target, "open") === null) host.showModalDialog(target);
+      if (getAttr(target, "open") === null) host.showModalDialog(target, button);
       break;
     case "close":
-      host.closeDialog(target, getAttr(button, "value") ?? undefined);
+      host.closeDialog(target, getAttr(button, "value") ?? undefined, button);
       break;
     case "request-close":
-      host.requestCloseDialog(target, getAttr(button, "value") ?? undefined);
+      host.requestCloseDialog(target, getAttr(button, "value") ?? undefined, button);
       break;
   }
   return true;

@@ -11,8 +11,9 @@ import { element as register } from "ext:oracade/html/elements.js";
 import { focusedElement, isFocusable, setFocus } from "ext:oracade/html/focus.js";
 import { isPopoverOpen } from "ext:oracade/html/popover.js";
 import { enumerated, reflect } from "ext:oracade/html/reflect.js";
-import { enter, holds, leave, onPress, unwatch, watch } from "ext:oracade/html/top_layer.js";
+import { enter, holds, leave, onPress, onReleased, unwatch, watch } from "ext:oracade/html/top_layer.js";
 import { beforeToggle, queueToggle } from "ext:oracade/html/toggle.js";
+import { heldOff, mayHoldOff } from "ext:oracade/platform/gesture.js";
 import { $attrChanged, $connected, $kind, $removed, $stateBits, MODAL, OPEN } from "ext:oracade/dom/slots.js";
 
 const $modal = Symbol("is modal");
@@ -63,15 +64,15 @@ function shown(dialog, modal) {
     setBit(dialog, MODAL, true);
   }
   open.push(dialog);
-  if (closing(dialog) !== "none") watch(dialog, () => requestClose(dialog, undefined));
+  if (closing(dialog) !== "none") watch(dialog, () => requestClose(dialog, undefined, { byUser: true }));
   focusDialog(dialog);
 }
 
-host.closeDialog = (dialog, result) => {
+host.closeDialog = (dialog, result, source = null) => {
   if (!hasAttr(dialog, "open")) return;
-  beforeToggle(dialog, "closed");
+  beforeToggle(dialog, "closed", source);
   if (!hasAttr(dialog, "open")) return;
-  queueToggle(dialog, "open", "closed");
+  queueToggle(dialog, "open", "closed", source);
   const wasModal = dialog[$modal];
   removeAttr(dialog, "open");
   hide(dialog);
@@ -84,39 +85,45 @@ host.closeDialog = (dialog, result) => {
   fireWithFrame(dialog, "close");
 };
 
-/** "request to close the dialog". */
-function requestClose(dialog, result) {
+/** "request to close the dialog". Escape can be held off once for each time the user does something else. */
+function requestClose(dialog, result, { source = null, byUser = false } = {}) {
   if (!hasAttr(dialog, "open") || dialog[$requested]) return;
   dialog[$requested] = true;
   let allowed;
   try {
-    allowed = fire(dialog, "cancel", { cancelable: true });
+    allowed = fire(dialog, "cancel", { cancelable: !byUser || mayHoldOff() });
   } finally {
     dialog[$requested] = false;
   }
-  if (allowed) host.closeDialog(dialog, result);
+  if (allowed) host.closeDialog(dialog, result, source);
+  else if (byUser) heldOff();
 }
 const $requested = Symbol("is being asked to close");
-host.requestCloseDialog = requestClose;
+host.requestCloseDialog = (dialog, result, source) => requestClose(dialog, result, { source });
 
 // "light dismiss open dialogs": a press and its release outside the dialog shown last.
 let pressedIn = null;
-onPress((target, down, x, y) => {
-  const last = open[open.length - 1];
-  if (last === undefined) return;
+function dialogAt(last, target, x, y) {
   const box = host.boxOf(last);
   const within = x >= box[0] && y >= box[1] && x < box[0] + box[2] && y < box[1] + box[3];
-  const dialog = open.findLast((one) => holds(one, target) && (one !== target || !one[$modal] || one !== last || within)) ?? null;
-  if (down) {
-    pressedIn = dialog;
-    return;
-  }
+  return open.findLast((one) => holds(one, target) && (one !== target || !one[$modal] || one !== last || within)) ?? null;
+}
+onPress((target, down, x, y) => {
+  const last = open[open.length - 1];
+  if (last !== undefined && down) pressedIn = dialogAt(last, target, x, y);
+});
+onReleased((target, x, y) => {
+  const last = open[open.length - 1];
+  if (last === undefined) return null;
+  const dialog = dialogAt(last, target, x, y);
   const same = pressedIn === dialog;
   pressedIn = null;
-  if (same && dialog !== last && closing(last) === "any") requestClose(last, undefined);
+  if (!same || dialog === last || closing(last) !== "any") return null;
+  requestClose(last, undefined);
+  return hasAttr(last, "open") ? null : last;
 });
 
-function showModal(dialog) {
+function showModal(dialog, source = null) {
   if (hasAttr(dialog, "open")) {
     if (dialog[$modal]) return;
     fail("InvalidStateError", "Failed to execute 'showModal' on 'HTMLDialogElement': The dialog is already open as non-modal, and therefore cannot be opened as modal.");
@@ -127,8 +134,8 @@ function showModal(dialog) {
   if (isPopoverOpen(dialog)) {
     fail("InvalidStateError", "Failed to execute 'showModal' on 'HTMLDialogElement': The dialog is already open as a Popover, and therefore cannot be opened as a modal dialog.");
   }
-  if (!beforeToggle(dialog, "open") || hasAttr(dialog, "open") || !dialog[$connected]) return;
-  queueToggle(dialog, "closed", "open");
+  if (!beforeToggle(dialog, "open", source) || hasAttr(dialog, "open") || !dialog[$connected]) return;
+  queueToggle(dialog, "closed", "open", source);
   host.hidePopoversAround(dialog);
   shown(dialog, true);
 }

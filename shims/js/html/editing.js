@@ -1,13 +1,14 @@
 // What keys and the clipboard do to text controls (Input Events; Chromium's key bindings on Linux).
-import { host } from "ext:oracade/internal.js";
+import { host, ops } from "ext:oracade/internal.js";
 import { getAttr } from "ext:oracade/dom/attributes.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { InputEvent } from "ext:oracade/dom/ui_events.js";
 import { fireClipboard } from "ext:oracade/dom/data_transfer.js";
+import { controlLines, lineOf, measureIn, offsetAt } from "ext:oracade/html/control_lines.js";
 import { isTextControl } from "ext:oracade/html/focus.js";
 import { parseInteger } from "ext:oracade/html/reflect.js";
 import { isEditable, isPlainText, selection, setRange, setUserText, textOf, userSelectRange } from "ext:oracade/html/text_control.js";
-import { $local } from "ext:oracade/dom/slots.js";
+import { $id, $local } from "ext:oracade/dom/slots.js";
 
 const $history = Symbol("what can be undone"); // {undo: [], redo: [], typing}
 const HISTORY = 1000;
@@ -15,6 +16,14 @@ const HISTORY = 1000;
 function historyOf(element) {
   return element[$history] ??= { undo: [], redo: [], typing: false };
 }
+
+// What script puts in cannot be taken back, nor what was before it; Chromium still goes through the motions.
+host.forgetEdits = (element) => {
+  const history = element[$history];
+  if (history === undefined) return;
+  for (const state of [...history.undo, ...history.redo]) state.isVoid = true;
+  history.typing = false;
+};
 
 /** Remembers the text before a change; typing is taken back as one. */
 function remember(element, typing) {
@@ -33,19 +42,27 @@ function before(element, inputType, data) {
   return fire(element, "beforeinput", { ...CHANGES, inputType, data, cancelable: true }, InputEvent);
 }
 
-const NUMBER = /^[\d+\-.eE]*$/;
+/** What of typed text can be put into a number between what is before and after it: digits, signs, one point and one exponent. */
+function numberPart(text, left, right) {
+  let part = "";
+  for (const c of text) {
+    const all = left + part + right;
+    if (/[\d+-]/.test(c) || (/[eE]/.test(c) && !/[eE]/.test(all)) || (c === "." && !all.includes("."))) part += c;
+  }
+  return part;
+}
 
 /** What of a text a control takes: a line where it has but one, a number's characters, and not more than fits. */
-function accepted(element, text, replaced) {
+function accepted(element, text, start, end) {
   if (element[$local] === "input") {
-    if (element.type === "number" && !NUMBER.test(text)) return "";
+    if (element.type === "number") return numberPart(text, textOf(element).slice(0, start), textOf(element).slice(end));
     text = text.replace(/[\r\n]+/g, " ");
   } else {
     text = text.replace(/\r\n?/g, "\n");
   }
   const limit = parseInteger(getAttr(element, "maxlength"));
-  if (limit === null || limit < 0 || element.type === "number") return text;
-  return text.slice(0, Math.max(0, limit - (textOf(element).length - replaced)));
+  if (limit === null || limit < 0) return text;
+  return text.slice(0, Math.max(0, limit - (textOf(element).length - (end - start))));
 }
 
 /** Puts text in place of a part of a control's. `asks` is false for commands of scripts, which send no `beforeinput`. */
@@ -54,7 +71,7 @@ function edit(element, inputType, data, text, start, end, asks = true) {
   const value = textOf(element);
   end = Math.min(end, value.length);
   start = Math.min(start, end);
-  const put = accepted(element, text, end - start);
+  const put = accepted(element, text, start, end);
   if (put === "" && (start === end || text !== "")) return;
   remember(element, inputType === "insertText");
   const after = start + put.length;
@@ -93,6 +110,7 @@ function wordBefore(text, at) {
 
 /** Where the word after an offset ends. */
 function wordAfter(text, at) {
+  if (text[at] === "\n") return at + 1;
   while (at < text.length && !WORD.test(text[at])) at++;
   while (at < text.length && WORD.test(text[at])) at++;
   return at;
@@ -116,47 +134,76 @@ const isLow = (unit) => unit >= 0xdc00 && unit <= 0xdfff;
 const back = (text, at) => (at <= 0 ? 0 : at > 1 && isLow(text.charCodeAt(at - 1)) ? at - 2 : at - 1);
 const on = (text, at) => (at >= text.length ? text.length : isLow(text.charCodeAt(at + 1)) ? at + 2 : at + 1);
 const lineStart = (text, at) => text.lastIndexOf("\n", at - 1) + 1;
-const lineEnd = (text, at) => {
-  const end = text.indexOf("\n", at);
-  return end < 0 ? text.length : end;
-};
 
-/** The offset a line above (-1) or below (1); the same offset where there is none. */
-function lineAway(text, at, direction) {
-  const start = lineStart(text, at);
-  const column = at - start;
-  if (direction < 0) {
-    if (start === 0) return at;
-    const above = lineStart(text, start - 1);
-    return Math.min(above + column, start - 1);
-  }
-  const end = lineEnd(text, at);
-  return end === text.length ? at : Math.min(end + 1 + column, lineEnd(text, end + 1));
+/** What the caret goes by from line to line: the x, and whether it stands at a soft line's end rather than the next one's start. */
+let track = { element: null, offset: 0, x: null, upstream: false };
+const trackAt = (element, offset) => (track.element === element && track.offset === offset ? track : { x: null, upstream: false });
+
+/** The offset `count` lines above (-) or below (+). From the first line it goes to the start, from the last to the end. */
+function lineAway(element, text, at, count) {
+  const { x: kept, upstream } = trackAt(element, at);
+  const lines = controlLines(element, text);
+  const width = measureIn(element);
+  const here = lineOf(lines, at, upstream);
+  const x = kept ?? width(text.slice(lines[here].start, at));
+  const line = lines[here + count];
+  const offset = line !== undefined ? offsetAt(text, line, x, width) : count < 0 ? 0 : text.length;
+  return { offset, x, upstream: line !== undefined && line.soft && offset === line.end };
 }
 
-/** Where a key moves the caret to, or null if it is no such key. */
+/** The same place in the paragraph above or below. */
+function paragraphAway(element, text, at, direction) {
+  const start = lineStart(text, at);
+  const width = measureIn(element);
+  const x = trackAt(element, at).x ?? width(text.slice(start, at));
+  const next = direction < 0 ? lineStart(text, start - 1) : text.indexOf("\n", at) + 1;
+  if (direction < 0 ? start === 0 : next === 0) return { offset: direction < 0 ? 0 : text.length, x };
+  const end = text.indexOf("\n", next);
+  return { offset: offsetAt(text, { start: next, end: end < 0 ? text.length : end, soft: false }, x, width), x };
+}
+
+/** Lines that PageUp and PageDown skip; 0 where the area cannot be scrolled. */
+function pageLines(element) {
+  if (!/auto|scroll/.test(ops.op_style_computed(element[$id], "", "overflow-y"))) return 0;
+  const line = parseFloat(ops.op_style_computed(element[$id], "", "line-height")) || parseFloat(ops.op_style_computed(element[$id], "", "font-size")) * 1.15;
+  return Math.max(1, Math.floor(Math.floor(element.clientHeight * 0.875) / line));
+}
+
+/** Where a key moves the caret to: `{offset, x, upstream}`, or null if it is no such key. */
 function target(element, key, ctrl, { start, end, focus }, extends_) {
   const text = textOf(element);
   const many = element[$local] === "textarea";
+  const at = (offset, more) => ({ offset, x: null, upstream: false, ...more });
   switch (key) {
     case "ArrowLeft":
-      if (ctrl) return wordBefore(text, focus);
-      return start !== end && !extends_ ? start : back(text, focus);
+      if (ctrl) return at(wordBefore(text, focus));
+      return at(start !== end && !extends_ ? start : back(text, focus));
     case "ArrowRight":
-      if (ctrl) return wordAfter(text, focus);
-      return start !== end && !extends_ ? end : on(text, focus);
+      if (ctrl) return at(wordAfter(text, focus));
+      return at(start !== end && !extends_ ? end : on(text, focus));
     case "ArrowUp":
-      return many ? lineAway(text, focus, -1) : focus;
-    case "ArrowDown":
-      return many ? lineAway(text, focus, 1) : focus;
+    case "ArrowDown": {
+      if (!many) return at(focus);
+      const direction = key === "ArrowUp" ? -1 : 1;
+      const away = ctrl ? paragraphAway(element, text, focus, direction) : lineAway(element, text, focus, direction);
+      return at(away.offset, { x: away.x, upstream: away.upstream ?? false });
+    }
     case "Home":
-      return many && !ctrl ? lineStart(text, focus) : 0;
-    case "End":
-      return many && !ctrl ? lineEnd(text, focus) : text.length;
+    case "End": {
+      const isEnd = key === "End";
+      if (!many || ctrl) return at(isEnd ? text.length : 0);
+      const lines = controlLines(element, text);
+      const line = lines[lineOf(lines, focus, trackAt(element, focus).upstream)];
+      return at(isEnd ? line.end : line.start, { upstream: isEnd && line.soft });
+    }
     case "PageUp":
-      return many ? 0 : null;
-    case "PageDown":
-      return many ? text.length : null;
+    case "PageDown": {
+      if (!many) return null;
+      const count = pageLines(element);
+      if (count === 0) return at(focus);
+      const away = lineAway(element, text, focus, key === "PageUp" ? -count : count);
+      return at(away.offset, { x: away.x });
+    }
     default:
       return null;
   }
@@ -184,9 +231,11 @@ export function editKey(element, key, { shiftKey, ctrlKey, altKey, metaKey }) {
   if (key === "Insert" && (ctrlKey || shiftKey)) return clipboard(element, ctrlKey ? "copy" : "paste");
   const anchor = direction === "backward" ? end : start;
   const focus = direction === "backward" ? start : end;
-  const to = target(element, key, ctrlKey, { start, end, focus }, shiftKey);
-  if (to === null) return false;
+  const moved = target(element, key, ctrlKey, { start, end, focus }, shiftKey);
+  if (moved === null) return false;
+  const { offset: to, x, upstream } = moved;
   historyOf(element).typing = false;
+  track = { element, offset: to, x, upstream };
   if (to === focus && start === end) return true;
   select(element, shiftKey ? anchor : to, to);
   return true;
@@ -245,16 +294,16 @@ export function clipboard(element, command, asks = true) {
   return true;
 }
 
-function travel(element, direction) {
+function travel(element, direction, asks = true) {
   const history = historyOf(element);
   const from = history[direction];
   if (!isEditable(element) || from.length === 0) return true;
   const inputType = direction === "undo" ? "historyUndo" : "historyRedo";
-  if (!before(element, inputType, null)) return true;
+  if (asks && !before(element, inputType, null)) return true;
   const state = from.pop();
   history[direction === "undo" ? "redo" : "undo"].push({ text: textOf(element), ...selection(element) });
   history.typing = false;
-  setUserText(element, state.text, state.start, state.end);
+  if (!state.isVoid) setUserText(element, state.text, state.start, state.end);
   fire(element, "input", { ...CHANGES, inputType, data: null }, InputEvent);
   return true;
 }
@@ -286,7 +335,7 @@ export function command(element, name, value) {
       return start !== end && clipboard(element, name, false);
     case "undo":
     case "redo":
-      return travel(element, name);
+      return travel(element, name, false);
     default:
       return false;
   }

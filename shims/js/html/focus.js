@@ -269,7 +269,10 @@ export function moveFocus(backward) {
     if (backward) setFocus(candidates[candidates.length - 1], { visible: true });
     return;
   }
-  if (setFocus(next, { visible: true })) host.focusedByTab(next);
+  host.tabbedBackward = backward;
+  const moved = setFocus(next, { visible: true });
+  host.tabbedBackward = false;
+  if (moved) host.focusedByTab(next);
 }
 
 /** Of a radio group only the checked button is a tab stop; if none is, the first one on the way. From within, Tab leaves the group. */

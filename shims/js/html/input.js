@@ -20,8 +20,9 @@ import {
   isMutable,
   refresh,
 } from "ext:oracade/html/controls.js";
+import { fieldsText, hasFields, isHalfFilled } from "ext:oracade/html/date_fields.js";
 import { canStep, numberOf, sanitize, stepBase, stepOf, textOf } from "ext:oracade/html/input_value.js";
-import { $setUserValue, $shownText, $userEdited, TextSelection, typeChanged, userSelectRange, valueReset } from "ext:oracade/html/text_control.js";
+import { $setUserValue, $shownText, $userEdited, announce, TextSelection, typeChanged, userSelectRange, valueReset } from "ext:oracade/html/text_control.js";
 import { autocomplete } from "ext:oracade/html/autofill.js";
 import { parseInteger, reflect, submission } from "ext:oracade/html/reflect.js";
 import { PopoverInvoker, activatePopover } from "ext:oracade/html/popover.js";
@@ -210,7 +211,8 @@ export class HTMLInputElement extends HTMLElement {
   [$setUserValue](text) {
     this[$dirty] = true;
     this[$userEdited] = true;
-    this[$value] = sanitize(this, text);
+    // "1." is a number on its way.
+    this[$value] = sanitize(this, this[$type] === "number" && /^-?\d+\.$/.test(text) ? text.slice(0, -1) : text);
     this[$raw] = this[$value] === text ? null : text;
     refresh(this);
   }
@@ -290,6 +292,7 @@ export class HTMLInputElement extends HTMLElement {
       case "value":
         if (this[$value] === "" && this[$raw] === null && PLACEHOLDERS.has(type)) return [getAttr(this, "placeholder") ?? "", true];
         if (this[$raw] !== null) return [this[$raw], false];
+        if (hasFields(this)) return [fieldsText(this), false];
         return [type === "password" ? "•".repeat([...this[$value]].length) : this[$value], false];
       case "default":
         return [type === "hidden" ? "" : getAttr(this, "value") ?? BUTTON_LABELS[type], false];
@@ -372,7 +375,7 @@ export class HTMLInputElement extends HTMLElement {
       else if (type === "file") flags.valueMissing = true;
     }
     if (value === "") {
-      if (this[$raw] !== null) flags.badInput = true;
+      if (this[$raw] !== null || (hasFields(this) && isHalfFilled(this))) flags.badInput = true;
       return flags;
     }
     const values = type === "email" && hasAttr(this, "multiple") ? value.split(",") : [value];
@@ -446,8 +449,13 @@ function limit(input, name) {
   return name === "min" ? -Infinity : Infinity;
 }
 
-/** The value a step away, as the user steps; the same where there is none. */
+/** The value a step away, as the user steps, whose step is 1 where any is allowed; the same where there is none. */
 function stepped(input, count) {
+  if (stepOf(input) === null) {
+    const now = numberOf(input[$type], input.value) || 0;
+    const next = +(now + count).toPrecision(15);
+    return textOf(input[$type], Math.min(limit(input, "max"), Math.max(limit(input, "min"), next)));
+  }
   const old = input.value;
   step(input, count, "stepUp");
   const { value } = input;
@@ -457,15 +465,29 @@ function stepped(input, count) {
 
 /** One step of a number by the user: fires beforeinput, input and change. */
 export function userStep(input, count) {
-  if (stepOf(input) === null) return;
+  if (!spin(input, count)) return;
+  fire(input, "change", { bubbles: true });
+}
+
+/** One step without the `change`, as a press on a spin button makes it; true if the value is another now. */
+export function spin(input, count) {
   const value = stepped(input, count);
-  if (value === input.value) return;
+  const now = numberOf(input[$type], input.value);
+  // From outside the limits the nearest one is taken, without asking.
+  if ((count > 0 && now < limit(input, "min")) || (count < 0 && now > limit(input, "max"))) {
+    return changeTo(input, textOf(input[$type], limit(input, count > 0 ? "min" : "max")));
+  }
   const init = { bubbles: true, composed: true, cancelable: true, inputType: "insertText", data: value };
-  if (!fire(input, "beforeinput", init, InputEvent)) return;
+  if (!fire(input, "beforeinput", init, InputEvent) || value === input.value) return false;
+  return changeTo(input, value);
+}
+
+function changeTo(input, value) {
   input.value = value;
   userSelectRange(input, value.length, value.length);
+  announce(input);
   fire(input, "input", { bubbles: true, composed: true });
-  fire(input, "change", { bubbles: true });
+  return true;
 }
 
 /** A key on a range: fires input and change if it moves the slider; true if the key was one of those that do. */
@@ -482,7 +504,7 @@ export function userRangeKey(input, key) {
   }[key];
   if (next === undefined) return false;
   const old = input.value;
-  input.value = textOf("range", Math.min(maximum, Math.max(minimum, next)));
+  input.value = textOf("range", Math.min(maximum, Math.max(minimum, +next.toPrecision(15))));
   if (input.value === old) return true;
   fire(input, "input", { bubbles: true, composed: true });
   fire(input, "change", { bubbles: true });
@@ -500,6 +522,13 @@ export function setRangeFraction(input, fraction) {
   refresh(input);
   return true;
 }
+
+/** The fields of a date or time say another value. */
+host.setFieldsValue = (input, text) => {
+  input[$dirty] = true;
+  input[$value] = sanitize(input, text);
+  refresh(input);
+};
 
 /** Back to what the attributes say. */
 export function resetInput(input) {

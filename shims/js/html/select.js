@@ -1,11 +1,10 @@
 // HTMLSelectElement, HTMLOptionElement, HTMLOptGroupElement, HTMLDataListElement (HTML § 4.10.7–4.10.10).
-import { SECRET, finishInterface, host, illegalConstructor, now, stripAscii } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, stripAscii } from "ext:oracade/internal.js";
 import { getAttr, hasAttr, setAttr, toggleAttr } from "ext:oracade/dom/attributes.js";
 import { $cloned } from "ext:oracade/dom/element.js";
 import { $setItem, HTMLCollection, cachedList, liveList, listItems } from "ext:oracade/dom/collections.js";
 import { createText } from "ext:oracade/dom/character_data.js";
 import { controlChanged, stateChanged } from "ext:oracade/dom/mirror.js";
-import { fire } from "ext:oracade/dom/event_target.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
 import { element as register, globals as elementGlobals } from "ext:oracade/html/elements.js";
@@ -45,16 +44,15 @@ const $selected = Symbol("selectedness");
 const $dirty = Symbol("dirty selectedness");
 const $none = Symbol("selection was cleared by script");
 const $owner = Symbol("select of an options collection");
-const $active = Symbol("option that keys go on from");
 
 /** The select an option belongs to. */
-function selectOf(option) {
+export function selectOf(option) {
   let parent = option[$parent];
   if (isHTML(parent, "optgroup")) parent = parent[$parent];
   return isHTML(parent, "select") ? parent : null;
 }
 
-function optionsOf(select) {
+export function optionsOf(select) {
   const options = [];
   for (let child = select[$first]; child !== null; child = child[$next]) {
     if (isHTML(child, "option")) options.push(child);
@@ -67,17 +65,17 @@ function optionsOf(select) {
   return options;
 }
 
-const displaySize = (select) => {
+export const displaySize = (select) => {
   const size = parseInteger(getAttr(select, "size"));
   return size !== null && size > 0 ? size : hasAttr(select, "multiple") ? 4 : 1;
 };
 
-function optionDisabled(option) {
+export function optionDisabled(option) {
   return hasAttr(option, "disabled") || (isHTML(option[$parent], "optgroup") && hasAttr(option[$parent], "disabled"));
 }
 
 /** The options that are selected now; a drop-down list without one shows its first enabled option. */
-function selectedOf(select) {
+export function selectedOf(select) {
   const options = optionsOf(select);
   const selected = options.filter((option) => option[$selected]);
   if (hasAttr(select, "multiple")) return selected;
@@ -87,7 +85,7 @@ function selectedOf(select) {
   return first === undefined ? [] : [first];
 }
 
-function choose(select, option) {
+export function choose(select, option) {
   select[$none] = option === null;
   for (const other of optionsOf(select)) {
     const now = other === option;
@@ -234,137 +232,10 @@ function setOption(select, index, value) {
 }
 
 /** True if the options are shown in the page, not in a pop-up list. */
-const isListBox = (select) => hasAttr(select, "multiple") || displaySize(select) > 1;
-
-function changed(select) {
-  fire(select, "input", { bubbles: true, composed: true });
-  fire(select, "change", { bubbles: true });
-}
-
-/** The user chose an option alone: fires input and change if it was another. */
-function userChoose(select, option) {
-  const selected = selectedOf(select);
-  select[$active] = option;
-  if (selected.length === 1 && selected[0] === option) return;
-  choose(select, option);
-  clock.tree++;
-  changed(select);
-}
-
-/** A key on a select; true if it was one that chooses. */
-export function selectKey(select, key) {
-  const enabled = optionsOf(select).filter((option) => !optionDisabled(option));
-  const options = optionsOf(select);
-  const current = isListBox(select) ? select[$active] ?? selectedOf(select).at(-1) : selectedOf(select)[0];
-  const at = current === undefined || current === null ? -1 : options.indexOf(current);
-  const after = enabled.filter((option) => options.indexOf(option) > at);
-  const before = enabled.filter((option) => options.indexOf(option) < at);
-  const isList = isListBox(select);
-  let next;
-  switch (key) {
-    case "ArrowDown":
-      next = after[0];
-      break;
-    case "ArrowUp":
-      next = before.at(-1);
-      break;
-    case "ArrowRight":
-      if (isList) return false;
-      next = after[0];
-      break;
-    case "ArrowLeft":
-      if (isList) return false;
-      next = before.at(-1);
-      break;
-    case "PageDown":
-      next = after[Math.min(after.length, PAGE) - 1];
-      break;
-    case "PageUp":
-      next = before[Math.max(0, before.length - PAGE)];
-      break;
-    case "Home":
-      next = enabled[0];
-      break;
-    case "End":
-      next = enabled.at(-1);
-      break;
-    default:
-      return false;
-  }
-  if (next !== undefined) userChoose(select, next);
-  return true;
-}
-/** Options that PageUp and PageDown skip. */
-const PAGE = 3;
-
-const $typed = Symbol("what was typed at a select"); // {text, time, repeating}
-/** Characters typed within this many ms of each other are one beginning of an option's label. */
-const TYPING_MS = 1000;
-
-/** Typing ahead: chooses the next option whose label begins with what is typed; one character again and again goes through all. */
-export function typeAhead(select, character) {
-  const time = now();
-  const before = select[$typed];
-  const fresh = before === undefined || time - before.time > TYPING_MS;
-  const text = fresh ? character : before.text + character;
-  const repeats = fresh || (before.repeating && character === before.text[0]);
-  select[$typed] = { text, time, repeating: repeats };
-  const prefix = (repeats ? character : text).toLowerCase();
-  const options = optionsOf(select);
-  const selected = Math.max(0, options.indexOf(select[$active] ?? selectedOf(select)[0]));
-  const from = selected + (prefix.length === 1 ? 1 : 0);
-  for (let i = 0; i < options.length; i++) {
-    const option = options[(from + i) % options.length];
-    if (optionDisabled(option) || !stripAscii(option.label).toLowerCase().startsWith(prefix)) continue;
-    userChoose(select, option);
-    return;
-  }
-}
-
-let pressed = null; // {select, before}: a list box the mouse is down in, and what was selected
-
-/** A press on an option of a list box selects; the events come with the release. */
-export function pressOption(option, { ctrlKey, metaKey, shiftKey }) {
-  const select = selectOf(option);
-  if (select === null || !isListBox(select) || optionDisabled(option)) return;
-  pressed = { select, before: selectedOf(select) };
-  if (hasAttr(select, "multiple") && (ctrlKey || metaKey)) {
-    selectIn(select, (one, was) => (one === option ? !was : was));
-  } else if (hasAttr(select, "multiple") && shiftKey && select[$active] !== undefined) {
-    const options = optionsOf(select);
-    const [from, to] = [options.indexOf(select[$active]), options.indexOf(option)].sort((a, b) => a - b);
-    selectIn(select, (one) => options.indexOf(one) >= from && options.indexOf(one) <= to && !optionDisabled(one));
-    return;
-  } else {
-    choose(select, option);
-  }
-  select[$active] = option;
-  clock.tree++;
-}
-
-/** The mouse moved to another option while it is down: that one is selected, or all between in a list of many. */
-export function dragOption(option) {
-  if (pressed === null || selectOf(option) !== pressed.select || optionDisabled(option)) return;
-  const { select } = pressed;
-  if (!hasAttr(select, "multiple")) choose(select, option);
-  else {
-    const options = optionsOf(select);
-    const [from, to] = [options.indexOf(select[$active]), options.indexOf(option)].sort((a, b) => a - b);
-    selectIn(select, (one) => options.indexOf(one) >= from && options.indexOf(one) <= to && !optionDisabled(one));
-  }
-  clock.tree++;
-}
-
-export function releaseOption() {
-  if (pressed === null) return;
-  const { select, before } = pressed;
-  pressed = null;
-  const after = selectedOf(select);
-  if (after.length !== before.length || after.some((option, i) => option !== before[i])) changed(select);
-}
+export const isListBox = (select) => hasAttr(select, "multiple") || displaySize(select) > 1;
 
 /** Sets the selectedness of each option of a list to `rule(option, was)`. */
-function selectIn(select, rule) {
+export function selectIn(select, rule) {
   for (const option of optionsOf(select)) {
     const selected = rule(option, option[$selected]);
     if (selected !== option[$selected]) {

@@ -6,6 +6,7 @@ import { Event } from "ext:oracade/dom/event.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { fireWithFrame, queueAnswer } from "ext:oracade/dom/frame_events.js";
 import { InputEvent } from "ext:oracade/dom/ui_events.js";
+import { fieldsFocused, hasFields } from "ext:oracade/html/date_fields.js";
 import { focusedElement, isTextControl } from "ext:oracade/html/focus.js";
 import { isActuallyDisabled } from "ext:oracade/html/controls.js";
 import { $connected, $local } from "ext:oracade/dom/slots.js";
@@ -25,7 +26,7 @@ export function textOf(element) {
 /** {start, end, direction}; at the start until something moves it, and never beyond the text. */
 export function selection(element) {
   const state = element[$selection];
-  if (state === undefined) return { start: 0, end: 0, direction: "none" };
+  if (state === undefined) return { start: 0, end: 0, direction: "forward" };
   const { length } = textOf(element);
   if (state.end > length) {
     state.end = length;
@@ -36,13 +37,14 @@ export function selection(element) {
 
 /** An input of another type than before: one that could not be selected from begins at the start. */
 export function typeChanged(element, old) {
-  if (!SELECTABLE.has(old.toLowerCase()) && SELECTABLE.has(element.type)) element[$selection] = { start: 0, end: 0, direction: "none" };
+  if (!SELECTABLE.has(old.toLowerCase()) && SELECTABLE.has(element.type)) element[$selection] = { start: 0, end: 0, direction: "forward" };
 }
 
 /** The value was set by script: the caret goes to its end. */
 export function valueReset(element) {
+  host.forgetEdits(element);
   const { length } = textOf(element);
-  element[$selection] = { start: length, end: length, direction: "none" };
+  element[$selection] = { start: length, end: length, direction: "forward" };
   if (focusedElement() === element) element[$committed] = element.value;
 }
 
@@ -55,7 +57,7 @@ function need(element, method) {
 }
 
 /** Queues the control's `selectionchange`, one until it has been fired. */
-function announce(element) {
+export function announce(element) {
   if (element[$announced] || !element[$connected]) return;
   element[$announced] = true;
   queueAnswer(() => {
@@ -70,7 +72,8 @@ export function setRange(element, start, end, direction) {
   end = Math.min(end, length);
   start = Math.min(start, end);
   const old = element[$selection];
-  direction = direction === "forward" || direction === "backward" ? direction : "none";
+  // Where selections have no direction of their own, as on Linux, "none" is "forward".
+  direction = direction === "backward" ? "backward" : "forward";
   element[$selection] = { start, end, direction };
   if (old !== undefined && old.start === start && old.end === end && old.direction === direction) return false;
   announce(element);
@@ -137,7 +140,11 @@ export const TextSelection = {
     end = Math.min(end, value.length);
     text = `${text}`;
     const saved = { ...state };
+    // Unlike a value that is set, this counts as a change when the focus leaves.
+    const committed = this[$committed];
     this.value = value.slice(0, start) + text + value.slice(end);
+    this[$committed] = committed;
+    this[$userEdited] = true;
     const after = start + text.length;
     if (mode === "select") scriptRange(this, start, after);
     else if (mode === "start") scriptRange(this, start, start);
@@ -169,10 +176,11 @@ host.focusGained = (element) => {
     host.editableFocused(element);
     return;
   }
+  if (element[$local] === "input" && hasFields(element)) fieldsFocused(element, host.tabbedBackward === true);
   element[$committed] = element.value;
   host.fieldFocused(element);
   if (element[$selection] === undefined && EDITED.has(element.type)) {
-    setRange(element, 0, 0, "none");
+    setRange(element, 0, 0, "forward");
   }
 };
 const EDITED = new Set([...SELECTABLE, "email", "number"]);

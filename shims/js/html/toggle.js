@@ -12,15 +12,12 @@ export function beforeToggle(element, newState, source = null) {
   return fire(element, "beforetoggle", init, ToggleEvent);
 }
 
-/** Queues `toggle`; several of an element before the task runs become one. */
+/** Queues `toggle`; of several before the task runs the last is fired, and tells of the first state. */
 export function queueToggle(element, oldState, newState, source = null) {
-  if (element[$pending] !== undefined) {
-    Object.assign(element[$pending], { newState, source });
-    return;
-  }
-  element[$pending] = { oldState, newState, source };
+  const states = { oldState: element[$pending]?.oldState ?? oldState, newState, source };
+  element[$pending] = states;
   queueAnswer(() => {
-    const states = element[$pending];
+    if (element[$pending] !== states) return;
     element[$pending] = undefined;
     fire(element, "toggle", { ...states, composed: states.source !== null }, ToggleEvent);
   });

@@ -68,3 +68,14 @@ export function onPress(dismiss) {
 host.pointerPressed = (target, down, x, y) => {
   for (const dismiss of dismissers) dismiss(target, down, x, y);
 };
+
+const releasers = [];
+/** Adds a function that is called when a press is over and has been told, before its click: gives the element it has closed, or null. */
+export function onReleased(dismiss) {
+  releasers.push(dismiss);
+}
+host.pointerReleased = (target, x, y) => {
+  let closed = null;
+  for (const dismiss of releasers) closed = dismiss(target, x, y) ?? closed;
+  return closed;
+};

@@ -1,5 +1,5 @@
 // Keys: what CDP's Input.dispatchKeyEvent does in the page (UI Events § 5.7 and Chromium's default actions).
-import { host } from "ext:oracade/internal.js";
+import { host, now } from "ext:oracade/internal.js";
 import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
 import { trusted } from "ext:oracade/dom/event.js";
 import { dispatch } from "ext:oracade/dom/event_target.js";
@@ -9,11 +9,12 @@ import { descendants } from "ext:oracade/dom/collections.js";
 import { focusedElement, isFocusable, isSummary, isTextControl, moveFocus, setFocus, setKeyboardModality } from "ext:oracade/html/focus.js";
 import { formOf, isActuallyDisabled, isHTML } from "ext:oracade/html/controls.js";
 import { clipboardElsewhere, selectDocument } from "ext:oracade/input/clipboard.js";
+import { fieldsKey, fieldsTab, hasFields, typeField } from "ext:oracade/html/date_fields.js";
 import { clearSearch, editKey, insertText } from "ext:oracade/html/editing.js";
 import { hostOfSelection } from "ext:oracade/html/editable/actions.js";
 import { editableKey, editableText } from "ext:oracade/html/editable/keys.js";
 import { radioGroup, userRangeKey, userStep } from "ext:oracade/html/input.js";
-import { selectKey, typeAhead } from "ext:oracade/html/select.js";
+import { selectKey, typeAhead } from "ext:oracade/html/list_box.js";
 import { requestClose } from "ext:oracade/html/top_layer.js";
 import { scrollBy } from "ext:oracade/input/mouse.js";
 import { codeName, keyName } from "ext:oracade/input/key_names.js";
@@ -83,8 +84,10 @@ function accessKey(event, { altKey, ctrlKey, metaKey }) {
   const element = root === null ? undefined : descendants(root, (e) => getAttr(e, "accesskey")?.toLowerCase() === wanted)[0];
   if (element === undefined || isActuallyDisabled(element)) return;
   if (isFocusable(element)) setFocus(element, { visible: true });
-  if (!isTextControl(element) && !isHTML(element, "select")) click(element, {});
+  if (!isHTML(element, "select")) click(element, {});
 }
+
+const isDateInput = (element) => isHTML(element, "input") && hasFields(element);
 
 /** The editing host that keys at a target edit; null if they edit none. */
 function editedBy(target) {
@@ -96,6 +99,7 @@ function defaultDown(target, init, event) {
   const { key: name } = init;
   const plain = !init.ctrlKey && !init.altKey && !init.metaKey;
   if (name === "Tab" && plain) {
+    if (isDateInput(target) && fieldsTab(target, init.shiftKey)) return false;
     moveFocus(init.shiftKey);
     return false;
   }
@@ -107,6 +111,7 @@ function defaultDown(target, init, event) {
   // Editing and scrolling go by the virtual key code; without one they do not happen.
   const isKey = Boolean(event.windowsVirtualKeyCode);
   const root = editedBy(target);
+  if (!plain && isHTML(target, "select") && !isActuallyDisabled(target) && !init.altKey && selectKey(target, name, init)) return false;
   if (!plain) {
     if (!isKey) return false;
     if (root !== null ? !editableKey(root, name, init) : !editKey(target, name, init)) shortcut(target, name, init);
@@ -149,6 +154,7 @@ function shortcut(target, name, { ctrlKey, altKey, metaKey }) {
 /** Keys of inputs that hold no text; true if the key was one. */
 function inputKey(input, name, init) {
   if (input.type === "range") return userRangeKey(input, name);
+  if (hasFields(input)) return fieldsKey(input, name);
   if (input.type === "number") {
     if (hasAttr(input, "readonly") || (name !== "ArrowUp" && name !== "ArrowDown")) return false;
     userStep(input, name === "ArrowUp" ? 1 : -1);
@@ -204,7 +210,9 @@ function keyPress(event, target) {
     else if (isHTML(target, "textarea")) insertText(target, "\n");
     return;
   }
-  if (isTextControl(target)) {
+  if (isDateInput(target)) {
+    typeField(target, text, now());
+  } else if (isTextControl(target)) {
     insertText(target, text);
   } else if (isHTML(target, "select") && !isActuallyDisabled(target)) {
     typeAhead(target, text);

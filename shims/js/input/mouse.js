@@ -6,12 +6,12 @@ import { borderBox, scrolled } from "ext:oracade/dom/cssom_view.js";
 import { dispatch, fire, isBlocked } from "ext:oracade/dom/event_target.js";
 import { flush, nodeOf } from "ext:oracade/dom/mirror.js";
 import { focusTarget, isTextControl, setFocus, setKeyboardModality, setStartingPoint } from "ext:oracade/html/focus.js";
-import { isHTML } from "ext:oracade/html/controls.js";
-import { setRangeFraction } from "ext:oracade/html/input.js";
+import { isHTML, isMutable } from "ext:oracade/html/controls.js";
+import { setRangeFraction, spin } from "ext:oracade/html/input.js";
 import { dragTo, dropAt, isDragging, moveDraggable, pressDraggable, releaseDraggable } from "ext:oracade/input/drag.js";
 import { clipboardElsewhere } from "ext:oracade/input/clipboard.js";
 import { dragText, pressText, releaseText, startPress } from "ext:oracade/input/select_text.js";
-import { dragOption, pressOption, releaseOption } from "ext:oracade/html/select.js";
+import { dragOption, pressOption, releaseOption } from "ext:oracade/html/list_box.js";
 import {
   arriveCaptured,
   blocked,
@@ -229,7 +229,9 @@ export function mouseReleased(event) {
   if (!suppressed && !blocked(reached)) {
     fireMouse("mouseup", reached, { ...init, button, detail: clickCount });
   }
+  const closed = mouse.buttons === 0 ? host.pointerReleased(target, x, y) : null;
   if (rangeDrag !== null && button === 0) endRange();
+  if (spinning !== null && button === 0) endSpin();
   if (button === 0) releaseOption();
   const down = pressed;
   const count = clickCount;
@@ -242,7 +244,7 @@ export function mouseReleased(event) {
   const hadCapture = mouse.captured !== null;
   if (mouse.buttons === 0) releaseCapture(mouse, init);
   // What has captured the pointer gets the click, wherever the press was.
-  if (down !== null && count > 0) click(hadCapture ? reached : down, reached, button, count, init);
+  if (down !== null && count > 0 && (closed === null || closed !== reached)) click(hadCapture ? reached : down, reached, button, count, init);
   if (button === 0) releaseText();
   if (mouse.buttons === 0) {
     // With the capture gone the pointer is over what it really is over.
@@ -280,8 +282,32 @@ function startDefault(target, x, y, init) {
     dragRange(x, y);
   } else if (isHTML(target, "option")) {
     pressOption(target, init);
+  } else if (isHTML(target, "input") && target.type === "number" && isMutable(target)) {
+    return pressSpin(target, x, y);
   }
   return rangeDrag !== null;
+}
+
+/** Width of a number's spin buttons in CSS px, as Chromium has them at its end. */
+const SPIN = 15;
+let spinning = null; // {input, changed} while a spin button is pressed
+
+/** A press on a spin button; true if it was one. */
+function pressSpin(input, x, y) {
+  const [left, top, width, height] = borderBox(input);
+  const px = (name) => parseFloat(ops.op_style_computed(input[$id], "", name)) || 0;
+  const end = left + width - px("border-right-width") - px("padding-right");
+  if (x < end - SPIN || x >= end) return false;
+  setFocus(input, { preventScroll: true, visible: true });
+  spinning = { input, changed: spin(input, y < top + height / 2 ? 1 : -1) };
+  mouse.pending = input;
+  return true;
+}
+
+function endSpin() {
+  const { input, changed } = spinning;
+  spinning = null;
+  if (changed && input[$connected]) fire(input, "change", { bubbles: true });
 }
 
 /** Half the width of a slider's thumb in CSS px, as Chromium draws it. */

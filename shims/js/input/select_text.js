@@ -5,6 +5,8 @@ import { getSelection, selectBetween } from "ext:oracade/dom/selection.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { flush } from "ext:oracade/dom/mirror.js";
 import * as tree from "ext:oracade/dom/tree.js";
+import { controlLines, measureIn, offsetAt } from "ext:oracade/html/control_lines.js";
+import { fieldsPressed, hasFields } from "ext:oracade/html/date_fields.js";
 import { wordAround } from "ext:oracade/html/editing.js";
 import { isPlainText, selection, setRange, textOf } from "ext:oracade/html/text_control.js";
 import { chain, targetAt } from "ext:oracade/input/pointer.js";
@@ -24,28 +26,23 @@ function fieldOffset(control, x, y) {
   const px = (name) => parseFloat(style(control, name)) || 0;
   const left = box[0] + px("border-left-width") + px("padding-left");
   const text = textOf(control);
-  const font = `${style(control, "font-style")} ${style(control, "font-weight")} ${style(control, "font-size")} ${style(control, "font-family")}`;
-  let from = 0;
-  let to = text.length;
-  if (control[$local] === "textarea") {
-    const line = parseFloat(style(control, "line-height")) || px("font-size") * 1.15;
-    const lines = text.split("\n");
-    const top = box[1] + px("border-top-width") + px("padding-top");
-    const at = Math.min(lines.length - 1, Math.max(0, Math.floor((y - top) / line)));
-    for (let i = 0; i < at; i++) from += lines[i].length + 1;
-    to = from + lines[at].length;
-  }
-  const width = host.textMeasure(font);
   const wanted = x - left;
-  let best = from;
-  let distance = Infinity;
-  for (let offset = from; offset <= to; offset++) {
-    const away = Math.abs(width(text.slice(from, offset)) - wanted);
-    if (away > distance) break;
-    distance = away;
-    best = offset;
-  }
-  return best;
+  const width = measureIn(control);
+  if (control[$local] !== "textarea") return offsetAt(text, { start: 0, end: text.length }, wanted, width);
+  const height = parseFloat(style(control, "line-height")) || px("font-size") * 1.15;
+  const lines = controlLines(control, text);
+  const top = box[1] + px("border-top-width") + px("padding-top");
+  return offsetAt(text, lines[Math.min(lines.length - 1, Math.max(0, Math.floor((y - top) / height)))], wanted, width);
+}
+
+const isDate = (element) => element[$ns] === HTML_NS && element[$local] === "input" && hasFields(element);
+
+/** A press on a field of a date or time. */
+function pressDate(input, x) {
+  const box = host.boxOf(input);
+  flush();
+  const px = (name) => parseFloat(style(input, name)) || 0;
+  fieldsPressed(input, x, box[0] + px("border-left-width") + px("padding-left"), measureIn(input));
 }
 
 /** Whether text in an element can be selected by the user (CSS UI 4 § 4.2; the property inherits, as in Chromium). */
@@ -115,12 +112,14 @@ export function pressText(target, x, y, { count, shiftKey, button }) {
       if (!had || at < start || at > end || start === end) setRange(control, at, at, "forward");
       return;
     }
-    const [start, end] = count === 2 ? wordAround(textOf(control), at) : count > 2 ? [0, textOf(control).length] : [at, at];
+    const [start, end] = count === 2 ? wordAround(textOf(control), at) : count > 2 ? paragraphAround(textOf(control), at) : [at, at];
     if (shiftKey) setRange(control, Math.min(selection(control).start, at), Math.max(selection(control).start, at), "forward");
     else setRange(control, start, end, "forward");
     if (button === 0) dragging = { control, anchor: start };
     return;
   }
+  const dates = chain(target).find((element) => isDate(element));
+  if (dates !== undefined && button === 0) pressDate(dates, x);
   if (isControl(target) || !isSelectable(target)) return;
   const { node, offset } = placeIn(target, x, y);
   const chosen = getSelection();
@@ -137,6 +136,12 @@ export function pressText(target, x, y, { count, shiftKey, button }) {
     selectBetween(node, start, node, end);
     if (button === 0) dragging = { node, offset: start };
   }
+}
+
+/** The paragraph around an offset, with the line feed at its end. */
+function paragraphAround(text, at) {
+  const end = text.indexOf("\n", at);
+  return [text.lastIndexOf("\n", at - 1) + 1, end < 0 ? text.length : end + 1];
 }
 
 /** Buttons and the like begin no selection. */

@@ -363,6 +363,7 @@ function end(finger, modifiers) {
     const reached = pointer.pending ?? targetAt(pointer.x, pointer.y);
     host.pointerPressed(reached, false, pointer.x, pointer.y);
     firePointer(pointer, "pointerup", reached, { ...init, button: 0 });
+    host.pointerReleased(reached, pointer.x, pointer.y);
     leave(pointer, init);
   }
   const allowed = fireTouch("touchend", [finger], modifiers, !gesture.async && !gesture.scrolling);

@@ -2,7 +2,9 @@
 import { addFrameStep, finishInterface, host, illegalConstructor, now, ops, SECRET } from "ext:oracade/internal.js";
 import { defineOperations, need } from "ext:oracade/platform/idl.js";
 
-const timers = new Map(); // id → {run, repeat}
+const timers = new Map(); // the page's number → {run, repeat, entry}
+const entries = new Map(); // the event loop's number → the page's
+let lastTimer = 0;
 const tasks = new Map(); // id → function
 let frameCallbacks = new Map(); // handle → callback
 let lastFrameHandle = 0;
@@ -30,20 +32,32 @@ function startTimer(handler, delay, args, repeat) {
   }
   // Web IDL `long`: values beyond 2^31 wrap, and what is then negative counts as 0.
   const ms = Math.max(0, delay | 0);
-  const id = ops.op_timer_start(ms, repeat);
-  timers.set(id, { run, repeat });
+  const entry = ops.op_timer_start(ms, repeat);
+  if (entry === 0) return 0;
+  // Numbers begin at 1 and count timers only, as in Chromium: some games show them, or compare them.
+  const id = ++lastTimer;
+  timers.set(id, { run, repeat, entry });
+  entries.set(entry, id);
   return id;
 }
 
 function stopTimer(id) {
   id |= 0;
-  if (timers.delete(id)) ops.op_timer_cancel(id);
-}
-
-function fireTimer(id) {
   const timer = timers.get(id);
   if (timer === undefined) return;
-  if (!timer.repeat) timers.delete(id);
+  timers.delete(id);
+  entries.delete(timer.entry);
+  ops.op_timer_cancel(timer.entry);
+}
+
+function fireTimer(entry) {
+  const id = entries.get(entry);
+  const timer = timers.get(id);
+  if (timer === undefined) return;
+  if (!timer.repeat) {
+    timers.delete(id);
+    entries.delete(entry);
+  }
   timer.run();
 }
 
