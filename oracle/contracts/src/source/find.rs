@@ -3,7 +3,7 @@
 use super::names::{plain, within, words};
 use super::program::{Atom, Call, Compare, Literal, Operand, Path, Place, Program, Under, Write};
 use crate::design::Constant;
-use crate::model::{Attribute, Contract, Operator, Predicate, Resolved};
+use crate::model::{Attribute, Contract, Operator, Predicate, Resolved, Value};
 use std::collections::BTreeSet;
 
 /// How an attribute is called in a program.
@@ -67,9 +67,22 @@ impl Subject {
         self.loose.iter().any(|name| within(name, &all))
     }
 
-    /// Whether an operand speaks of the attribute.
+    /// Whether an operand speaks of the attribute, by a name or by a function that calculates it.
     pub(super) fn in_operand(&self, operand: &Operand) -> bool {
-        operand.name.as_ref().is_some_and(|path| self.is(path)) || operand.names.iter().any(|path| self.is(path))
+        let called = || operand.calls.iter().any(|call| self.exact.contains(&plain(call)));
+        operand.name.as_ref().is_some_and(|path| self.is(path)) || operand.names.iter().any(|path| self.is(path)) || called()
+    }
+
+    /// Whether an operand speaks of the attribute, or of a name that was declared as it: `const before = state.screen`.
+    pub(super) fn meant(&self, program: &Program, operand: &Operand) -> bool {
+        if self.in_operand(operand) {
+            return true;
+        }
+        let Some([name]) = operand.name.as_deref() else { return false };
+        let defined = program.definitions.get(name).into_iter().flatten();
+        defined
+            .into_iter()
+            .any(|other| other.name.as_ref().is_some_and(|path| self.is(path)))
     }
 
     /// Where the attribute is named, at most a few places.
@@ -104,6 +117,26 @@ pub(super) fn same(literal: &Literal, constant: &Constant) -> bool {
     }
 }
 
+/// What a predicate compares its attribute with.
+pub(super) struct Asked {
+    /// The value, as far as the contract alone says.
+    pub(super) value: Resolved,
+    /// The other attribute, if it is one.
+    other: Option<Subject>,
+}
+
+impl Asked {
+    pub(super) fn new(program: &Program, contract: &Contract, predicate: &Predicate) -> Asked {
+        Asked {
+            value: predicate.value.resolve(contract),
+            other: match &predicate.value {
+                Value::Attribute(attribute) => Some(Subject::new(program, contract, attribute)),
+                _ => None,
+            },
+        }
+    }
+}
+
 /// How well a comparison of a program says what a predicate says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Match {
@@ -122,17 +155,21 @@ pub(super) fn says(
     atom: &Atom,
     holds: bool,
     predicate: &Predicate,
-    asked: &Resolved,
+    asked: &Asked,
 ) -> Option<Match> {
     let holds = holds != atom.negated;
     if atom.compare == Compare::Truthy {
-        return subject
-            .in_operand(&atom.left)
-            .then(|| truthy(holds, predicate.operator, asked));
+        // `same(board, pattern)` compares the two.
+        let both = asked.other.as_ref().is_some_and(|other| other.in_operand(&atom.left)) && !atom.left.calls.is_empty();
+        return subject.meant(program, &atom.left).then(|| match predicate.operator {
+            Operator::Equal if both && holds => Match::Says,
+            Operator::NotEqual if both && !holds => Match::Says,
+            operator => truthy(holds, operator, &asked.value),
+        });
     }
-    let (left, right, compare) = if subject.in_operand(&atom.left) {
+    let (left, right, compare) = if subject.meant(program, &atom.left) {
         (&atom.left, &atom.right, atom.compare)
-    } else if subject.in_operand(&atom.right) {
+    } else if subject.meant(program, &atom.right) {
         (&atom.right, &atom.left, atom.compare.mirrored())
     } else {
         return None;
@@ -153,7 +190,7 @@ pub(super) fn says(
         // Another direction: `!= won` where `== won` is asked for says nothing about it.
         return None;
     };
-    match asked {
+    match &asked.value {
         Resolved::Unknown => Some(if direction { Match::Says } else { Match::Perhaps }),
         Resolved::Known(constant) => match known {
             Some(literal) if same(&literal, constant) => Some(Match::Says),
@@ -290,18 +327,27 @@ const MAX_CALLS: usize = 6;
 /// All guards a write may stand under: its own, those around its function, and those of the calls that lead there.
 pub(super) fn guards_above(program: &Program, instance: &Instance<'_>) -> Vec<Under> {
     let mut all: Vec<Under> = instance.write.under.clone();
-    let mut seen = BTreeSet::new();
-    let mut open: Vec<(usize, usize)> = Vec::new();
     match instance.via {
         Some(call) => {
-            all.extend(&call.under);
             // The function the write stands in was entered by this call.
-            seen.insert(instance.write.function);
             all.extend(&program.functions[instance.write.function].under);
-            open.push((call.function, 1));
+            all.extend(guards_of_call(program, call));
         }
-        None => open.push((instance.write.function, 0)),
+        None => climb(program, instance.write.function, BTreeSet::new(), &mut all),
     }
+    all
+}
+
+/// All guards a call may stand under.
+pub(super) fn guards_of_call(program: &Program, call: &Call) -> Vec<Under> {
+    let mut all = call.under.clone();
+    climb(program, call.function, BTreeSet::new(), &mut all);
+    all
+}
+
+/// Adds the guards around a function and around the calls that lead to it.
+fn climb(program: &Program, from: usize, mut seen: BTreeSet<usize>, all: &mut Vec<Under>) {
+    let mut open: Vec<(usize, usize)> = vec![(from, 0)];
     while let Some((at, depth)) = open.pop() {
         if !seen.insert(at) || seen.len() > MAX_FUNCTIONS {
             continue;
@@ -323,7 +369,6 @@ pub(super) fn guards_above(program: &Program, instance: &Instance<'_>) -> Vec<Un
             open.push((call.function, depth + 1));
         }
     }
-    all
 }
 
 /// The names of the functions that lead to a write, its own first.

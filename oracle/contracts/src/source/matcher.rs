@@ -6,12 +6,13 @@ mod invariant;
 pub use invariant::{InvariantFinding, inspect_invariant};
 
 use super::clauses::{Found, Part, PartKind};
-use super::find::{Instance, Match, Subject, functions_above, guards_above, says};
+use super::find::{Asked, Instance, Match, Subject, functions_above, guards_above, says};
 use super::names::plain;
-use super::program::{Evidence, Place, Program, Under};
+use super::program::{Call, Evidence, Place, Program, Under};
 use crate::design::Constant;
-use crate::model::{Contract, Input, Predicate, Resolved, Rule, TriggerKind};
+use crate::model::{Contract, Input, Predicate, Rule, TriggerKind};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// What was found of a rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,6 +26,8 @@ pub struct RuleFinding {
     pub parts: Vec<Part>,
 }
 
+/// Calls looked at for one event.
+const MAX_CALLS: usize = 200;
 /// Places given for one part.
 const MAX_EVIDENCE: usize = 3;
 
@@ -47,18 +50,29 @@ pub fn inspect_rule(program: &Program, contract: &Contract, rule: &Rule) -> Rule
     let conditions: Vec<&Predicate> = rule.conditions().collect();
     let mut parts = Vec::new();
     // Of the writes that fit, the ones under the most of the conditions are meant.
-    let linked: Vec<effect::Linked> = effects
+    let mut linked: Vec<effect::Linked> = effects
         .iter()
         .map(|search| effect::link(program, contract, search, &conditions))
         .collect();
+    let changes = linked.len();
+    let mut events = Vec::new();
+    for event in rule.emits() {
+        let calls = callers(program, contract, event);
+        let (found, place) = effect::link_calls(program, contract, &calls, &conditions);
+        linked.push(found);
+        events.push((event, place));
+    }
     for (index, predicate) in conditions.iter().enumerate() {
         parts.push(condition(program, contract, predicate, index, &linked));
     }
-    for (search, linked) in effects.iter().zip(&linked) {
+    for (search, linked) in effects.iter().zip(&linked[..changes]) {
         parts.push(effect::part(program, search, linked));
     }
-    for event in rule.emits() {
-        let places = program.places_of(event);
+    for (event, place) in events {
+        let mut places = program.places_of(event);
+        if let Some(place) = place {
+            places.insert(0, place);
+        }
         parts.push(Part {
             kind: PartKind::Event,
             text: format!("emits {event}"),
@@ -79,6 +93,17 @@ pub fn inspect_rule(program: &Program, contract: &Contract, rule: &Rule) -> Rule
         score: anchor(&parts),
         parts,
     }
+}
+
+/// The calls that make an event happen: of a function by the event's name, or by a name of what waits for it.
+fn callers<'a>(program: &'a Program, contract: &Contract, event: &str) -> Vec<&'a Call> {
+    let waiting = contract.rules.iter().filter(|rule| rule.trigger.name == event);
+    let mut names: BTreeSet<&str> = waiting
+        .flat_map(|rule| rule.trigger.names.iter().map(String::as_str))
+        .collect();
+    names.insert(event);
+    let calls = names.iter().flat_map(|name| program.callers.get(*name)).flatten();
+    calls.take(MAX_CALLS).map(|at| &program.calls[*at]).collect()
 }
 
 /// The anchor that the parts come to.
@@ -122,13 +147,7 @@ fn evidence(program: &Program, places: &[Place]) -> Vec<Evidence> {
 }
 
 /// How guards say a predicate: the best of them, and where.
-fn among(
-    program: &Program,
-    subject: &Subject,
-    under: &[Under],
-    predicate: &Predicate,
-    asked: &Resolved,
-) -> Option<(Match, Place)> {
+fn among(program: &Program, subject: &Subject, under: &[Under], predicate: &Predicate, asked: &Asked) -> Option<(Match, Place)> {
     let mut best: Option<(Match, Place)> = None;
     for under in under {
         let guard = &program.guards[under.guard];
@@ -168,7 +187,7 @@ fn condition(program: &Program, contract: &Contract, predicate: &Predicate, inde
         _ => {}
     }
     let subject = Subject::new(program, contract, &predicate.subject());
-    let asked = predicate.value.resolve(contract);
+    let asked = Asked::new(program, contract, predicate);
     let everywhere = program.everywhere();
     match (best, among(program, &subject, &everywhere, predicate, &asked)) {
         (_, Some((Match::Says, place))) => part(Found::Yes, &[place], Some("asked, but not around the change".to_owned())),

@@ -172,6 +172,8 @@ pub struct Program {
     pub(super) calls: Vec<Call>,
     /// Calls by the names of what is called.
     pub(super) callers: BTreeMap<String, Vec<usize>>,
+    /// What names are first set to where they are declared: `const reach = RADIUS * part`.
+    pub(super) definitions: BTreeMap<String, Vec<Operand>>,
     /// Names that stand for one value all along.
     pub(super) constants: BTreeMap<String, (Literal, Place)>,
     /// Where plain names occur: identifiers and keys.
@@ -184,6 +186,14 @@ pub struct Program {
     pub(super) numbers: Vec<(f64, Place)>,
     /// Scripts that cannot be parsed: file, line and message.
     pub(super) broken: Vec<(Evidence, String)>,
+}
+
+/// A path of one name.
+fn single(path: &Path) -> Option<String> {
+    match path.as_slice() {
+        [name] => Some(name.clone()),
+        _ => None,
+    }
 }
 
 /// Occurrences kept of one name.
@@ -247,6 +257,26 @@ impl Program {
         }
         let name = operand.name.as_ref()?.last()?;
         self.constants.get(name).map(|(literal, _)| literal.clone())
+    }
+
+    /// An operand with what its names were declared as: `x <= reach` speaks of what `reach` is made of.
+    pub(super) fn expanded(&self, operand: &Operand) -> Operand {
+        let mut whole = operand.clone();
+        let mut open: Vec<(String, usize)> = operand.names.iter().filter_map(|path| Some((single(path)?, 0))).collect();
+        let mut seen = BTreeSet::new();
+        while let Some((name, depth)) = open.pop() {
+            if depth > 2 || !seen.insert(name.clone()) || seen.len() > 16 {
+                continue;
+            }
+            for other in self.definitions.get(&name).into_iter().flatten() {
+                whole.numbers.extend(&other.numbers);
+                whole.texts.extend(other.texts.iter().cloned());
+                whole.calls.extend(other.calls.iter().cloned());
+                open.extend(other.names.iter().filter_map(|path| Some((single(path)?, depth + 1))));
+                whole.names.extend(other.names.iter().cloned());
+            }
+        }
+        whole
     }
 
     /// All numbers in an operand, those behind names of constants with them.

@@ -26,6 +26,10 @@ const MAX_STACK_BYTES: usize = 4 << 30;
 /// Upper bounds of what one level of nesting takes: for a bracket, and for anything else a byte can open.
 const STACK_PER_BRACKET: usize = 12_000;
 const STACK_PER_BYTE: usize = 2400;
+/// Declarations of one name that are followed.
+const MAX_DEFINITIONS: usize = 4;
+/// Conditions within the arguments of one call that are told apart.
+const MAX_ALTERNATIVES: usize = 8;
 /// Guards kept around one place.
 const MAX_GUARDS: usize = 48;
 
@@ -197,8 +201,41 @@ impl Walker<'_> {
                 self.within(guard, true, |this| this.write_expression(target, kind, &it.consequent, span));
                 self.within(guard, false, |this| this.write_expression(target, kind, &it.alternate, span));
             }
-            other => self.write(target.clone(), kind, operand(other), span),
+            other => {
+                // What `list.filter(test)` keeps is decided by the test.
+                let chosen = operand::tests(other);
+                if chosen.is_empty() {
+                    self.write(target.clone(), kind, operand(other), span);
+                    return;
+                }
+                let place = self.place(span);
+                self.program.guards.push(Guard { place, atoms: chosen });
+                let guard = self.program.guards.len() - 1;
+                self.within(guard, true, |this| {
+                    this.within(guard, false, |this| this.write(target.clone(), kind, operand(other), span));
+                });
+            }
         }
+    }
+
+    /// A call; each side of a `? :` among its arguments is a call of its own under its condition.
+    fn call_expanded(&mut self, name: &str, given: &[&Expression<'_>], mut taken: Vec<Operand>, span: Span, left: usize) {
+        for (at, argument) in given.iter().enumerate() {
+            if let Expression::ConditionalExpression(it) = argument.without_parentheses()
+                && left > 0
+            {
+                let guard = self.guard(&it.test);
+                for (holds, side) in [(true, &it.consequent), (false, &it.alternate)] {
+                    let mut rest = vec![side];
+                    rest.extend(&given[at + 1..]);
+                    let taken = taken.clone();
+                    self.within(guard, holds, |this| this.call_expanded(name, &rest, taken, span, left / 2));
+                }
+                return;
+            }
+            taken.push(operand(argument));
+        }
+        self.call(name, taken, span);
     }
 
     fn call(&mut self, name: &str, arguments: Vec<Operand>, span: Span) {
@@ -412,9 +449,15 @@ impl<'a> Visit<'a> for Walker<'_> {
             if !init.is_function() {
                 self.write_expression(&vec![name.clone()], WriteKind::Set, init, it.span);
             }
-            if let Some(literal) = operand(init).exact {
+            let value = operand(init);
+            if let Some(literal) = value.exact.clone() {
                 let place = self.place(it.span);
                 self.constant(name, literal, place);
+            } else if !init.is_function() && self.program.definitions.len() < MAX_THINGS {
+                let known = self.program.definitions.entry(name.clone()).or_default();
+                if known.len() < MAX_DEFINITIONS {
+                    known.push(value);
+                }
             }
         }
         match &it.init {
@@ -481,19 +524,16 @@ impl<'a> Visit<'a> for Walker<'_> {
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         let callee = path(&it.callee);
-        let arguments: Vec<Operand> = it
-            .arguments
-            .iter()
-            .map(|argument| argument.as_expression().map(operand).unwrap_or_default())
-            .collect();
+        // What stands after a spread has no place of its own.
+        let given: Vec<&Expression<'_>> = it.arguments.iter().map_while(|argument| argument.as_expression()).collect();
         if let Some((last, object)) = callee.as_deref().and_then(<[String]>::split_last) {
             if let Some(kind) = changes(last)
                 && !object.is_empty()
             {
-                let value = arguments.first().cloned().unwrap_or_default();
+                let value = given.first().map(|argument| operand(argument)).unwrap_or_default();
                 self.write(object.to_vec(), kind, value, it.span);
             }
-            self.call(last, arguments, it.span);
+            self.call_expanded(last, &given, Vec::new(), it.span, MAX_ALTERNATIVES);
         }
         // The name of what is called is no reference of its own.
         match it.callee.without_parentheses() {

@@ -4,8 +4,8 @@ use super::{Part, PartKind, above, among, evidence};
 use crate::design::Constant;
 use crate::model::{Attribute, Contract, Op, Predicate, Resolved, Value};
 use crate::source::clauses::Found;
-use crate::source::find::{Instance, Match, Subject, instances, same};
-use crate::source::program::{Literal, Operand, Place, Program, WriteKind};
+use crate::source::find::{Asked, Instance, Match, Subject, guards_of_call, instances, same};
+use crate::source::program::{Call, Literal, Operand, Place, Program, Under, WriteKind};
 
 /// Writes looked at for one effect.
 const MAX_WRITES: usize = 400;
@@ -146,6 +146,7 @@ fn has_value(
 /// Whether an expression is made of what a formula is made of: its numbers and its attributes.
 fn made_of(program: &Program, contract: &Contract, value: Option<&Value>, found: &Operand) -> Found {
     let Some(value) = value else { return Found::Yes };
+    let found = &program.expanded(found);
     let numbers = program.numbers_in(found);
     let mut wanted = 0;
     let mut there = 0;
@@ -181,44 +182,85 @@ fn literals(text: &str) -> Vec<f64> {
 
 /// Picks the write that has the value and stands under the most conditions.
 pub(super) fn link(program: &Program, contract: &Contract, search: &Search<'_>, conditions: &[&Predicate]) -> Linked {
-    let subjects: Vec<(Subject, Resolved)> = conditions
-        .iter()
-        .map(|predicate| {
-            (
-                Subject::new(program, contract, &predicate.subject()),
-                predicate.value.resolve(contract),
-            )
-        })
-        .collect();
-    let mut best: Option<(Found, usize, usize, Vec<Option<(Match, Place)>>)> = None;
+    let asked = asked(program, contract, conditions);
+    let mut best: Option<(Found, usize, Linked)> = None;
     for (index, (instance, value)) in search.instances.iter().zip(&search.values).enumerate() {
-        let under = above(program, instance);
-        let found: Vec<Option<(Match, Place)>> = conditions
-            .iter()
-            .zip(&subjects)
-            .map(|(predicate, (subject, asked))| among(program, subject, &under, predicate, asked))
-            .collect();
-        let says = |found: &Option<(Match, Place)>| match found {
-            Some((Match::Says, _)) => 3,
-            Some((Match::Perhaps, _)) => 1,
-            Some((Match::Contradicts, _)) | None => 0,
-        };
-        let count = found.iter().map(says).sum();
+        let (count, found) = under_conditions(program, &asked, conditions, &above(program, instance));
         // A value that differs still counts for less than one that fits anywhere.
-        if best.as_ref().is_none_or(|(v, c, ..)| (*value, count) > (*v, *c)) {
-            best = Some((*value, count, index, found));
+        if best.as_ref().is_none_or(|(v, c, _)| (*value, count) > (*v, *c)) {
+            let linked = Linked {
+                best: Some(index),
+                conditions: found,
+            };
+            best = Some((*value, count, linked));
+        }
+    }
+    best.map_or_else(|| Linked::nothing(conditions), |(.., linked)| linked)
+}
+
+/// Picks the call that stands under the most conditions.
+pub(super) fn link_calls(
+    program: &Program,
+    contract: &Contract,
+    calls: &[&Call],
+    conditions: &[&Predicate],
+) -> (Linked, Option<Place>) {
+    let asked = asked(program, contract, conditions);
+    let mut best: Option<(usize, Linked, Place)> = None;
+    for (index, call) in calls.iter().enumerate() {
+        let (count, found) = under_conditions(program, &asked, conditions, &guards_of_call(program, call));
+        if best.as_ref().is_none_or(|(c, ..)| count > *c) {
+            let linked = Linked {
+                best: Some(index),
+                conditions: found,
+            };
+            best = Some((count, linked, call.place));
         }
     }
     match best {
-        Some((_, _, index, conditions)) => Linked {
-            best: Some(index),
-            conditions,
-        },
-        None => Linked {
+        Some((_, linked, place)) => (linked, Some(place)),
+        None => (Linked::nothing(conditions), None),
+    }
+}
+
+impl Linked {
+    fn nothing(conditions: &[&Predicate]) -> Linked {
+        Linked {
             best: None,
             conditions: vec![None; conditions.len()],
-        },
+        }
     }
+}
+
+fn asked(program: &Program, contract: &Contract, conditions: &[&Predicate]) -> Vec<(Subject, Asked)> {
+    let each = conditions.iter();
+    each.map(|predicate| {
+        (
+            Subject::new(program, contract, &predicate.subject()),
+            Asked::new(program, contract, predicate),
+        )
+    })
+    .collect()
+}
+
+/// How guards say each condition, and how many of them they say.
+fn under_conditions(
+    program: &Program,
+    asked: &[(Subject, Asked)],
+    conditions: &[&Predicate],
+    under: &[Under],
+) -> (usize, Vec<Option<(Match, Place)>>) {
+    let found: Vec<Option<(Match, Place)>> = conditions
+        .iter()
+        .zip(asked)
+        .map(|(predicate, (subject, asked))| among(program, subject, under, predicate, asked))
+        .collect();
+    let says = |found: &Option<(Match, Place)>| match found {
+        Some((Match::Says, _)) => 3,
+        Some((Match::Perhaps, _)) => 1,
+        Some((Match::Contradicts, _)) | None => 0,
+    };
+    (found.iter().map(says).sum(), found)
 }
 
 /// What was found of the effect.

@@ -4,7 +4,7 @@ use super::{among, evidence};
 use crate::design::Constant;
 use crate::model::{Contract, Invariant, Operator, Predicate, Resolved};
 use crate::source::clauses::{Found, Part, PartKind};
-use crate::source::find::{Match, Subject};
+use crate::source::find::{Asked, Match, Subject};
 use crate::source::program::{Literal, Place, Program, Write, WriteKind};
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ pub fn inspect_invariant(program: &Program, contract: &Contract, invariant: &Inv
 
 fn kept(program: &Program, contract: &Contract, predicate: &Predicate) -> Part {
     let subject = Subject::new(program, contract, &predicate.subject());
-    let asked = predicate.value.resolve(contract);
+    let asked = Asked::new(program, contract, predicate);
     let part = |found: Found, places: &[Place], note: &str| Part {
         kind: PartKind::Condition,
         text: predicate.to_string(),
@@ -58,7 +58,7 @@ fn kept(program: &Program, contract: &Contract, predicate: &Predicate) -> Part {
         });
         let holds = known
             .filter(|_| write.kind == WriteKind::Set)
-            .and_then(|value| predicate.operator.holds(&value, &asked));
+            .and_then(|value| predicate.operator.holds(&value, &asked.value));
         holds == Some(false)
     });
     if let Some(write) = breaking {
@@ -66,8 +66,8 @@ fn kept(program: &Program, contract: &Contract, predicate: &Predicate) -> Part {
     }
     let clamped = writes.iter().find(|write| {
         let numbers = program.numbers_in(&write.value);
-        let at_bound =
-            matches!(&asked, Resolved::Known(Constant::Number(bound)) if numbers.contains(bound)) || asked == Resolved::Unknown;
+        let at_bound = matches!(&asked.value, Resolved::Known(Constant::Number(bound)) if numbers.contains(bound))
+            || asked.value == Resolved::Unknown;
         at_bound
             && write
                 .value

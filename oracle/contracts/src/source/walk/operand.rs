@@ -149,17 +149,9 @@ pub(super) fn atoms(expr: &Expression<'_>, negated: bool, out: &mut Vec<Atom>) {
         }
         Expression::UnaryExpression(it) if it.operator == UnaryOperator::LogicalNot => atoms(&it.argument, !negated, out),
         Expression::BinaryExpression(it) => {
-            let compare = match it.operator {
-                BinaryOperator::Equality | BinaryOperator::StrictEquality => Compare::Equal,
-                BinaryOperator::Inequality | BinaryOperator::StrictInequality => Compare::NotEqual,
-                BinaryOperator::LessThan => Compare::Less,
-                BinaryOperator::LessEqualThan => Compare::LessEqual,
-                BinaryOperator::GreaterThan => Compare::Greater,
-                BinaryOperator::GreaterEqualThan => Compare::GreaterEqual,
-                _ => {
-                    out.push(truthy(expr, negated));
-                    return;
-                }
+            let Some(compare) = compare(it.operator) else {
+                out.push(truthy(expr, negated));
+                return;
             };
             out.push(Atom {
                 left: operand(&it.left),
@@ -179,6 +171,62 @@ fn truthy(expr: &Expression<'_>, negated: bool) -> Atom {
         right: Operand::default(),
         negated,
     }
+}
+
+/// The comparisons that decide what `list.filter(test)` or `find(test)` keeps; none for anything else.
+pub(super) fn tests(expr: &Expression<'_>) -> Vec<Atom> {
+    let Expression::CallExpression(call) = expr.get_inner_expression() else {
+        return Vec::new();
+    };
+    let method = call
+        .callee
+        .get_inner_expression()
+        .as_member_expression()
+        .and_then(|member| member.static_property_name());
+    if !matches!(method, Some("filter" | "find" | "findIndex" | "some" | "every")) {
+        return Vec::new();
+    }
+    let mut comparisons = Comparisons::default();
+    for argument in &call.arguments {
+        if let Some(test) = argument.as_expression().filter(|test| test.is_function()) {
+            comparisons.visit_expression(test);
+        }
+    }
+    comparisons.0
+}
+
+/// Collects all comparisons of a function's body.
+#[derive(Default)]
+struct Comparisons(Vec<Atom>);
+
+impl<'a> Visit<'a> for Comparisons {
+    fn visit_binary_expression(&mut self, it: &BinaryExpression<'a>) {
+        if it.operator.is_equality() || it.operator.is_compare() {
+            let compare = compare(it.operator);
+            if let Some(compare) = compare.filter(|_| self.0.len() < MAX_PARTS) {
+                self.0.push(Atom {
+                    left: operand(&it.left),
+                    compare,
+                    right: operand(&it.right),
+                    negated: false,
+                });
+            }
+            return;
+        }
+        walk::walk_binary_expression(self, it);
+    }
+}
+
+fn compare(operator: BinaryOperator) -> Option<Compare> {
+    Some(match operator {
+        BinaryOperator::Equality | BinaryOperator::StrictEquality => Compare::Equal,
+        BinaryOperator::Inequality | BinaryOperator::StrictInequality => Compare::NotEqual,
+        BinaryOperator::LessThan => Compare::Less,
+        BinaryOperator::LessEqualThan => Compare::LessEqual,
+        BinaryOperator::GreaterThan => Compare::Greater,
+        BinaryOperator::GreaterEqualThan => Compare::GreaterEqual,
+        _ => return None,
+    })
 }
 
 /// The comparison a `case` makes.
