@@ -5,7 +5,7 @@ mod journal;
 pub(crate) mod merge;
 mod plan;
 mod pool;
-mod sandbox;
+pub(crate) mod sandbox;
 pub(crate) mod worker;
 
 use anyhow::{Context, bail, ensure};

@@ -5,6 +5,8 @@ mod check;
 mod conditions;
 mod doctor;
 mod games;
+#[cfg(target_os = "linux")]
+mod nursery;
 mod recorder;
 mod run;
 mod vendor;
@@ -56,6 +58,9 @@ enum Command {
     Merge(batch::merge::Args),
     #[command(hide = true)]
     BatchWorker(batch::worker::Args),
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    Nursery(nursery::Args),
     /// Bring the packages a game loads from content networks to this machine, once, and pin them.
     Vendor(vendor::Args),
     /// Say what this build consists of, and whether it can keep its promises on this machine.
@@ -78,6 +83,8 @@ fn main() -> ExitCode {
         Command::Batch(args) => batch::run(&args),
         Command::Merge(args) => batch::merge::run(&args),
         Command::BatchWorker(args) => batch::worker::run(&args),
+        #[cfg(target_os = "linux")]
+        Command::Nursery(args) => nursery::run(&args),
         Command::Vendor(args) => vendor::run(&args),
         Command::Doctor(args) => doctor::run(&args),
     };

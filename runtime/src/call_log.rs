@@ -61,7 +61,7 @@ pub struct Calls<'a> {
 const BYTES_MAX: usize = 64 << 20;
 
 /// See the module's documentation.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct CallLog {
     /// What was stored when the log began.
     storage: Storage,

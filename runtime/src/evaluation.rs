@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::rc::Rc;
 
 /// Names an evaluation whose promise is not settled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct EvaluationId(pub(crate) u32);
 
 impl EvaluationId {

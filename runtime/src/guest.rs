@@ -12,6 +12,17 @@ use crate::page_state::{ConsoleEntry, ExceptionEntry};
 use serde_json::{Value, json};
 use std::time::Duration;
 
+/// How a branch of a guest is made. It is the same guest either way; what differs is the cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Branching {
+    /// All calls are made again on a new one: costs what its life so far cost.
+    Repeats,
+    /// Its process is forked: memory is copied when one of the two writes. A guest that cannot be forked repeats.
+    Forks,
+    /// Its memory is copied.
+    Copies,
+}
+
 /// A guest stays on the thread that opened it, and everything it does happens inside calls to it: equal calls on guests opened
 /// with equal options lead to equal histories.
 pub trait Guest {
@@ -161,6 +172,11 @@ pub trait Guest {
     /// # Errors
     /// `NotKept` if it needs the calls and they were not kept; as [`open`]; or the error this one died of.
     fn branch(&self) -> Result<Box<dyn Guest>, PageError>;
+
+    /// How [`Guest::branch`] does it.
+    fn branching(&self) -> Branching {
+        Branching::Repeats
+    }
 
     /// Facts about it as JSON, for `--json` outputs: digest, counters, time.
     fn summary(&self) -> Value {

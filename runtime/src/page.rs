@@ -27,14 +27,14 @@ use std::rc::Rc;
 use std::time::Duration;
 
 /// Answer to an input event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct InputAck {
     /// The event waits for the next frame (mouse and touch moves).
     pub deferred: bool,
 }
 
 /// Counts of what a page has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Counters {
     /// Tasks other than timers.
     pub tasks: u64,

@@ -1,7 +1,7 @@
 //! What a call to a page can fail with.
 
 /// What can go wrong at the door.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error, serde::Serialize, serde::Deserialize)]
 pub enum PageError {
     /// Parameters the protocol refuses; the text is the protocol's error message.
     #[error("{0}")]
@@ -33,6 +33,9 @@ pub enum PageError {
     /// The calls on the page were not kept from the start, or were too many to keep.
     #[error("the calls made on the page were not kept, so it cannot be branched")]
     NotKept,
+    /// The process that the page lived in has ended, or does not answer.
+    #[error("the page's process: {0}")]
+    Crashed(String),
     /// A defect of the runtime.
     #[error("internal: {0}")]
     Internal(String),

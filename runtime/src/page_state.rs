@@ -9,7 +9,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// One console line.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ConsoleEntry {
     /// `log`, `info`, `warning`, `error`, `debug`, … as the inspector names the type.
     pub kind: String,
@@ -20,7 +20,7 @@ pub struct ConsoleEntry {
 }
 
 /// One uncaught exception or unhandled rejection, as `Runtime.exceptionThrown` gives it.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ExceptionEntry {
     /// `Uncaught` or `Uncaught (in promise)`.
     pub text: String,

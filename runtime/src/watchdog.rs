@@ -6,7 +6,8 @@
 use deno_core::v8;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Shortest sleep between two looks at a page's clock.
@@ -20,27 +21,41 @@ struct Guarded {
     fired: Arc<AtomicBool>,
 }
 
-#[derive(Default)]
 struct Table {
     next: u64,
     guarded: BTreeMap<u64, Guarded>,
+    /// The watching thread, from the first call into a page on.
+    thread: Option<JoinHandle<()>>,
+    /// It is to end.
+    rest: bool,
 }
 
-static TABLE: OnceLock<(Mutex<Table>, Condvar)> = OnceLock::new();
+static TABLE: Mutex<Table> = Mutex::new(Table {
+    next: 0,
+    guarded: BTreeMap::new(),
+    thread: None,
+    rest: false,
+});
+static CHANGED: Condvar = Condvar::new();
+static WARNED: Once = Once::new();
 
-fn table() -> &'static (Mutex<Table>, Condvar) {
-    TABLE.get_or_init(|| {
-        std::thread::Builder::new()
-            .name("watchdog".to_owned())
-            .spawn(watch)
-            .map(drop)
-            .unwrap_or_else(|_| log_no_thread());
-        Default::default()
-    })
+fn table() -> MutexGuard<'static, Table> {
+    TABLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn log_no_thread() {
-    eprintln!("warning: no thread for the watchdog; a page that never yields will not be ended");
+/// Ends the watching thread, so that a process with one page has one thread. The next call into a page starts it again. No page code
+/// may be running.
+pub(crate) fn rest() {
+    let thread = {
+        let mut table = table();
+        table.rest = true;
+        table.thread.take()
+    };
+    CHANGED.notify_all();
+    if let Some(thread) = thread {
+        let _ = thread.join();
+    }
+    table().rest = false;
 }
 
 /// The clock of the calling thread's processor time.
@@ -60,9 +75,8 @@ fn read(clock: libc::clockid_t) -> Duration {
 }
 
 fn watch() {
-    let (mutex, changed) = table();
-    let mut table = mutex.lock().unwrap_or_else(PoisonError::into_inner);
-    loop {
+    let mut table = table();
+    while !table.rest {
         let mut wait = Duration::from_secs(3600);
         table.guarded.retain(|_, guarded| {
             let left = guarded.deadline.saturating_sub(read(guarded.clock));
@@ -74,7 +88,7 @@ fn watch() {
             wait = wait.min(left.max(LOOK_EVERY_MIN));
             true
         });
-        table = match changed.wait_timeout(table, wait) {
+        table = match CHANGED.wait_timeout(table, wait) {
             Ok((table, _)) => table,
             Err(poisoned) => poisoned.into_inner().0,
         };
@@ -86,7 +100,6 @@ pub(crate) struct Watchdog {
     isolate: v8::IsolateHandle,
     fired: Arc<AtomicBool>,
     limit: Duration,
-    clock: libc::clockid_t,
 }
 
 /// Held while page code runs.
@@ -99,26 +112,35 @@ impl Watchdog {
             isolate,
             fired: Arc::default(),
             limit,
-            clock: own_clock(),
         }
     }
 
     pub(crate) fn enter(&self) -> Watch {
-        let (mutex, changed) = table();
-        let mut table = mutex.lock().unwrap_or_else(PoisonError::into_inner);
+        // Asked each time: after a fork the page lives on another thread.
+        let clock = own_clock();
+        let mut table = table();
+        if table.thread.is_none() {
+            let thread = std::thread::Builder::new().name("watchdog".to_owned());
+            match thread.spawn(watch) {
+                Ok(thread) => table.thread = Some(thread),
+                Err(_) => WARNED.call_once(|| {
+                    eprintln!("warning: no thread for the watchdog; a page that never yields will not be ended");
+                }),
+            }
+        }
         let id = table.next;
         table.next += 1;
         let first = table.guarded.is_empty();
         let guarded = Guarded {
-            clock: self.clock,
-            deadline: read(self.clock) + self.limit,
+            clock,
+            deadline: read(clock) + self.limit,
             isolate: self.isolate.clone(),
             fired: self.fired.clone(),
         };
         table.guarded.insert(id, guarded);
         drop(table);
         if first {
-            changed.notify_one();
+            CHANGED.notify_one();
         }
         Watch(id)
     }
@@ -130,7 +152,6 @@ impl Watchdog {
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        let mut table = table().0.lock().unwrap_or_else(PoisonError::into_inner);
-        table.guarded.remove(&self.0);
+        table().guarded.remove(&self.0);
     }
 }

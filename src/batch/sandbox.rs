@@ -29,26 +29,36 @@ pub(crate) struct Walls {
     pub(crate) calls: bool,
 }
 
+/// Whether a process may go on as two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Forks {
+    /// It may start threads only.
+    Refused,
+    /// Its copies are behind the same walls.
+    #[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "nothing is forked there"))]
+    Allowed,
+}
+
 /// Puts this process, its threads and its children behind the walls that the system has. To be called before any other thread
 /// is started.
 #[cfg(target_os = "linux")]
-pub(super) fn enter(readable: &[PathBuf], memory_mib: u64) -> Walls {
+pub(crate) fn enter(readable: &[PathBuf], memory_mib: u64, forks: Forks) -> Walls {
     limit(memory_mib);
     Walls {
         files: files(readable).is_ok_and(|full| full),
-        calls: calls().is_ok(),
+        calls: calls(forks).is_ok(),
     }
 }
 
 /// Other systems have none of these walls.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn enter(_readable: &[PathBuf], _memory_mib: u64) -> Walls {
+pub(crate) fn enter(_readable: &[PathBuf], _memory_mib: u64, _forks: Forks) -> Walls {
     Walls::default()
 }
 
 /// Enters the sandbox and tries what a page that had broken out would try. Each answer is whether it worked.
 pub(super) fn probe(readable: &[PathBuf], memory_mib: u64) -> serde_json::Value {
-    let walls = enter(readable, memory_mib);
+    let walls = enter(readable, memory_mib, Forks::Refused);
     let here = std::env::temp_dir().join(format!("oracade-probe-{}", std::process::id()));
     let written = std::fs::write(&here, "x").is_ok();
     let _ = std::fs::remove_file(&here);
@@ -122,12 +132,14 @@ const REFUSED: &[libc::c_long] = &[
     libc::SYS_pidfd_getfd,
     libc::SYS_pidfd_send_signal,
     libc::SYS_kill,
+    // It is by its group that a nursery's pages are ended.
+    libc::SYS_setpgid,
+    libc::SYS_setsid,
     libc::SYS_mount,
     libc::SYS_umount2,
     libc::SYS_pivot_root,
     libc::SYS_chroot,
     libc::SYS_setns,
-    libc::SYS_unshare,
     libc::SYS_bpf,
     libc::SYS_perf_event_open,
     libc::SYS_userfaultfd,
@@ -156,7 +168,18 @@ const REFUSED: &[libc::c_long] = &[
 ];
 
 #[cfg(target_os = "linux")]
-fn calls() -> Result<(), Box<dyn std::error::Error>> {
+const NAMESPACES: &[libc::c_int] = &[
+    libc::CLONE_NEWNS,
+    libc::CLONE_NEWCGROUP,
+    libc::CLONE_NEWUTS,
+    libc::CLONE_NEWIPC,
+    libc::CLONE_NEWUSER,
+    libc::CLONE_NEWPID,
+    libc::CLONE_NEWNET,
+];
+
+#[cfg(target_os = "linux")]
+fn calls(forks: Forks) -> Result<(), Box<dyn std::error::Error>> {
     use seccompiler::{
         BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule, apply_filter,
     };
@@ -166,10 +189,26 @@ fn calls() -> Result<(), Box<dyn std::error::Error>> {
     for call in [libc::SYS_fork, libc::SYS_vfork] {
         rules.insert(call, Vec::new());
     }
-    // New threads, but no new processes.
+    let first = |op: SeccompCmpOp, value: u64| -> Result<SeccompRule, Box<dyn std::error::Error>> {
+        let condition = SeccompCondition::new(0, SeccompCmpArgLen::Dword, op, value)?;
+        Ok(SeccompRule::new(vec![condition])?)
+    };
     let thread = u64::try_from(libc::CLONE_THREAD)?;
-    let process = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::MaskedEq(thread), 0)?;
-    rules.insert(libc::SYS_clone, vec![SeccompRule::new(vec![process])?]);
+    let clones = match forks {
+        // New threads, but no new processes.
+        Forks::Refused => vec![first(SeccompCmpOp::MaskedEq(thread), 0)?],
+        // New processes, but none that sees another system than this one.
+        Forks::Allowed => NAMESPACES
+            .iter()
+            .map(|kind| {
+                let kind = u64::try_from(*kind)?;
+                first(SeccompCmpOp::MaskedEq(kind), kind)
+            })
+            .collect::<Result<Vec<_>, _>>()?,
+    };
+    rules.insert(libc::SYS_clone, clones);
+    // To leave one's thread group is a way to ask whether one is alone in it, which a fork has to know.
+    rules.insert(libc::SYS_unshare, vec![first(SeccompCmpOp::Ne, thread)?]);
     let arch = std::env::consts::ARCH.try_into()?;
     let filter = SeccompFilter::new(rules, SeccompAction::Allow, SeccompAction::Errno(eperm), arch)?;
     let program: BpfProgram = filter.try_into()?;

@@ -2,7 +2,7 @@
 
 use super::job;
 use super::plan::Job;
-use super::sandbox;
+use super::sandbox::{self, Forks};
 use anyhow::Context;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if !args.no_sandbox {
-        let walls = sandbox::enter(&hello.readable, args.memory);
+        let walls = sandbox::enter(&hello.readable, args.memory, Forks::Refused);
         if !(walls.files && walls.calls) {
             eprintln!(
                 "oracade: this system has only part of the sandbox: files {}, system calls {}",

@@ -18,12 +18,14 @@ export function parseArguments(argv, usage) {
   return args;
 }
 
+export const program = process.env.CHROMIUM || '/usr/bin/chromium';
+export const switches = ['--no-sandbox', '--disable-dev-shm-usage', '--no-first-run', '--no-default-browser-check', '--disable-quic',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows', '--disable-background-timer-throttling', '--use-gl=angle',
+  '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--enable-webgl', '--ignore-gpu-blocklist', '--window-size=1280,800'];
+
 export function launch() {
-  return puppeteer.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', headless: true, defaultViewport: null,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--no-first-run', '--no-default-browser-check', '--disable-quic',
-      '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-renderer-backgrounding',
-      '--disable-backgrounding-occluded-windows', '--disable-background-timer-throttling', '--use-gl=angle',
-      '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--enable-webgl', '--ignore-gpu-blocklist', '--window-size=1280,800'] });
+  return puppeteer.launch({ executablePath: program, headless: true, defaultViewport: null, args: switches });
 }
 
 // Serves the folder of a page on the loopback interface.

@@ -1,5 +1,7 @@
 //! `bench`: the runtime's figures and Chromium's, taken one after the other on the same machine.
 
+mod batch;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,6 +27,16 @@ pub(crate) struct Args {
     /// Instead of games: processor time of what games draw on a canvas, scene by scene (xtask/bench/canvas.js).
     #[arg(long, conflicts_with = "games")]
     canvas: bool,
+    /// Instead of games: batches and suites on one core and on two, branches, and replay beside Chromium on the same input, in real time
+    /// and on Playwright's clock.
+    #[arg(long, conflicts_with = "games")]
+    batch: bool,
+    /// Only the branches of `--batch`.
+    #[arg(long, conflicts_with_all = ["games", "batch"])]
+    branch: bool,
+    /// Measure what is built, and build nothing.
+    #[arg(long)]
+    no_build: bool,
 }
 
 /// What `engine page-speed` prints for a page.
@@ -71,9 +83,14 @@ struct Ratio {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    crate::build_all()?;
+    if !args.no_build {
+        crate::build_all()?;
+    }
     if args.canvas {
         return canvas(args);
+    }
+    if args.batch || args.branch {
+        return batch::run(args.branch, args.json, !args.no_chromium);
     }
     let games = if args.games.is_empty() {
         references()?

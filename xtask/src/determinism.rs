@@ -253,22 +253,35 @@ fn games(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
             .map(|game| game.canonicalize().with_context(|| game.display().to_string()))
             .collect();
     }
-    let mut games = Vec::new();
-    let mut add = |folder: &Path, inner: &str| -> anyhow::Result<()> {
-        for entry in fs::read_dir(folder)? {
-            let game = entry?.path().join(inner);
-            if game.join("index.html").is_file() {
-                games.push(game);
-            }
-        }
-        Ok(())
-    };
-    add(&root().join("games"), "")?;
-    add(&root().join("corpus/tasks"), "reference")?;
+    let mut games = games_of_the_tree()?;
     // Pages that look at nothing but what could tell two runs apart: a fault that no game happens to show is seen by them.
-    add(&root().join("xtask/determinism/sensors"), "")?;
+    add_games(&mut games, &root().join("xtask/determinism/sensors"), "")?;
     games.sort();
     Ok(games)
+}
+
+/// Random input of so many seconds, as a list of events; the same for the same seed.
+pub(crate) fn random_tape(seed: u64, seconds: u64) -> String {
+    tapes::random(seed, seconds)
+}
+
+/// The games and the corpus.
+pub(crate) fn games_of_the_tree() -> anyhow::Result<Vec<PathBuf>> {
+    let mut games = Vec::new();
+    add_games(&mut games, &root().join("games"), "")?;
+    add_games(&mut games, &root().join("corpus/tasks"), "reference")?;
+    games.sort();
+    Ok(games)
+}
+
+fn add_games(games: &mut Vec<PathBuf>, folder: &Path, inner: &str) -> anyhow::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let game = entry?.path().join(inner);
+        if game.join("index.html").is_file() {
+            games.push(game);
+        }
+    }
+    Ok(())
 }
 
 /// A job a game and tape, with a checkpoint twice a second.

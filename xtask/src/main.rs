@@ -3,6 +3,7 @@
 mod bench;
 mod chromium;
 mod determinism;
+mod endurance;
 mod fidelity;
 mod licenses;
 mod v8;
@@ -33,6 +34,8 @@ enum Command {
     Chromium(chromium::Command),
     /// Run games and tapes under every condition there is, and say whether anything differs (docs/determinism.md).
     Determinism(determinism::Args),
+    /// Kill a batch at random moments, let it go on, and compare its results with those of one that nobody disturbed.
+    Endurance(endurance::Args),
     /// Replay what was recorded in Chromium and print how far we agree; `--docs`: write docs/fidelity.md's tables.
     Fidelity(fidelity::Args),
     /// Write THIRD-PARTY.md from the crates that the command links.
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::Chromium(command) => chromium::run(&command),
         Command::Determinism(args) => determinism::run_all(&args),
+        Command::Endurance(args) => endurance::run_all(&args),
         Command::Fidelity(args) => fidelity::run(&args),
         Command::Licenses(args) => licenses::run(&args),
         Command::Wpt(args) => wpt::run(&args),

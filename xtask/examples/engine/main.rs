@@ -1,6 +1,8 @@
 //! The chores that need the engine, in one program beside `xtask`, so that building the engine does not need the engine and
 //! only one more binary links V8. `cargo xtask` calls it.
 
+#[cfg(target_os = "linux")]
+mod branches;
 mod canvas_speed;
 mod fidelity;
 mod page_speed;
@@ -22,6 +24,9 @@ struct Cli {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    /// Branches of pages: what they cost, and whether they are the page they were made of; as JSON.
+    #[cfg(target_os = "linux")]
+    Branches(branches::Args),
     /// Processor time of canvas drawing, as JSON.
     CanvasSpeed(canvas_speed::Args),
     /// Replay what was recorded in Chromium and print how far we agree.
@@ -38,6 +43,8 @@ fn main() -> ExitCode {
         oracade_shims::read_from(folder);
     }
     let done = match cli.command {
+        #[cfg(target_os = "linux")]
+        Command::Branches(args) => branches::run(&args),
         Command::CanvasSpeed(args) => canvas_speed::run(&args).map(|()| true),
         Command::Fidelity(args) => fidelity::run(&args),
         Command::PageSpeed(args) => page_speed::run(&args).map(|()| true),

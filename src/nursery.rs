@@ -1,0 +1,75 @@
+//! `oracade nursery`: the process that pages are forked from (docs/batch.md, "Branches"). Not for people.
+
+use crate::batch::sandbox::{self, Forks};
+use crate::recorder::stage::Stage;
+use oracade_recorder::Header;
+use oracade_runtime::fork;
+use oracade_runtime::{PageError, Profile};
+use serde::Deserialize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Arguments of `oracade nursery`.
+#[derive(clap::Args, Clone)]
+pub(crate) struct Args {
+    /// MiB of memory of one page's process.
+    #[arg(long, value_name = "MIB", default_value_t = 16_384)]
+    memory: u64,
+    /// Files and folders that pages may be opened from.
+    #[arg(long, value_name = "PATH")]
+    readable: Vec<PathBuf>,
+    /// Folder of the vendored packages.
+    #[arg(long, value_name = "DIR")]
+    library: Option<PathBuf>,
+    /// No sandbox.
+    #[arg(long)]
+    no_sandbox: bool,
+}
+
+/// The page that is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Spec {
+    game: String,
+    #[serde(default)]
+    variant: Option<String>,
+    /// The conditions of a tape.
+    #[serde(default)]
+    header: Option<Header>,
+    /// Without a header: the seed.
+    #[serde(default)]
+    seed: Option<u64>,
+    /// Seconds of processor time that one uninterrupted run of page code may take.
+    #[serde(default)]
+    timeout: Option<u64>,
+}
+
+/// Serves until nobody can ask any more.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let walls = || {
+        if args.no_sandbox {
+            return;
+        }
+        let mut readable = args.readable.clone();
+        readable.push(oracade_corpus::tasks_folder());
+        readable.extend(args.library.clone().or_else(|| crate::vendor::default_library().ok()));
+        let walls = sandbox::enter(&readable, args.memory, Forks::Allowed);
+        if !(walls.files && walls.calls) {
+            eprintln!(
+                "oracade: this system has only part of the sandbox: files {}, system calls {}",
+                walls.files, walls.calls
+            );
+        }
+    };
+    fork::serve(walls, &mut |engine, spec| {
+        let refused = |error: anyhow::Error| PageError::BadInput(format!("{error:#}"));
+        let spec: Spec = serde_json::from_value(spec.clone()).map_err(|error| PageError::BadInput(error.to_string()))?;
+        let stage = Stage::load(&spec.game, spec.variant.as_deref(), args.library.as_deref()).map_err(refused)?;
+        let header = spec.header.unwrap_or_else(|| {
+            let mut profile = Profile::default();
+            profile.seed = spec.seed.unwrap_or(profile.seed);
+            stage.header(engine, &profile, 0, None)
+        });
+        stage.open(engine, &header, spec.timeout).map_err(refused)
+    })
+}
