@@ -4,6 +4,7 @@ use crate::boxes::{BoxId, BoxPart, BoxTree, ShapeCache, adopt, build};
 use crate::dom::tree::{Node, Tree};
 use crate::flow;
 use crate::style::animation::AnimationEvent;
+use crate::style::animation_control::KnownAnimations;
 use crate::style::engine::StyleEngine;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -78,6 +79,7 @@ pub struct Document {
     /// Scroll offset of the viewport.
     pub(crate) scroll: (f64, f64),
     pub(crate) events: Vec<AnimationEvent>,
+    pub(crate) known_animations: KnownAnimations,
 }
 
 impl Document {
@@ -98,6 +100,7 @@ impl Document {
             geometry: 0,
             scroll: (0.0, 0.0),
             events: Vec::new(),
+            known_animations: KnownAnimations::default(),
         }
     }
 
@@ -128,7 +131,13 @@ impl Document {
     /// Brings computed styles up to date.
     pub(crate) fn update_style(&mut self) {
         self.assign_slots();
-        let damage = self.engine.restyle(&mut self.tree);
+        let mut damage = self.engine.restyle(&mut self.tree);
+        if damage.traversed && (self.settle_cancelled() | self.impose_controls()) {
+            let again = self.engine.restyle(&mut self.tree);
+            damage.styles |= again.styles;
+            damage.layout |= again.layout;
+            damage.moved |= again.moved;
+        }
         if damage.styles || damage.layout {
             self.scenes.clear();
         }

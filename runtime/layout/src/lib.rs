@@ -21,6 +21,7 @@ pub use query::geometry::Transform;
 pub use query::scroll::ScrollMove;
 pub use query::stacking::{FlowItem, StackingContext};
 pub use style::animation::AnimationEvent;
+pub use style::animation_control::{AnimationControl, AnimationFacts};
 pub use style::color::parse_color;
 pub use style::mix::Mix;
 pub use style::parse::{Declaration, property_names};

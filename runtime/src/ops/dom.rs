@@ -44,6 +44,8 @@ extension!(
         op_style_mix,
         op_anim_tick,
         op_anim_active,
+        op_anim_list,
+        op_anim_control,
     ],
 );
 
@@ -358,6 +360,65 @@ fn op_anim_tick(state: &mut OpState, now_ms: f64) -> Vec<(u32, String, String, f
 #[op2(fast)]
 fn op_anim_active(state: &mut OpState) -> bool {
     contained(state, |state| state.borrow_mut::<Document>().anim_active())
+}
+
+/// A CSS animation or transition, as `animation_control` of the layout house describes it.
+#[derive(serde::Serialize)]
+struct CssAnimation {
+    id: u32,
+    node: u32,
+    pseudo: &'static str,
+    transition: bool,
+    name: String,
+    start: Option<f64>,
+    hold: Option<f64>,
+    duration: f64,
+    delay: f64,
+    /// Below 0: without end.
+    iterations: f64,
+    direction: String,
+    fill: String,
+    values: Option<(String, String)>,
+}
+
+#[op2]
+#[serde]
+fn op_anim_list(state: &mut OpState) -> Vec<CssAnimation> {
+    contained(state, |state| {
+        let facts = state.borrow_mut::<Document>().css_animations();
+        let convert = |fact: oracade_layout::AnimationFacts| CssAnimation {
+            id: fact.id,
+            node: fact.node,
+            pseudo: fact.pseudo,
+            transition: fact.is_transition,
+            name: fact.name,
+            start: fact.start,
+            hold: fact.hold,
+            duration: fact.duration,
+            delay: fact.delay,
+            iterations: if fact.iterations.is_finite() { fact.iterations } else { -1.0 },
+            direction: fact.direction,
+            fill: fact.fill,
+            values: fact.values,
+        };
+        facts.into_iter().map(convert).collect()
+    })
+}
+
+/// What script makes of a CSS animation: it is cancelled (`hold` and `start` NaN), held at a time, or runs since `start` at a rate.
+#[op2(fast)]
+fn op_anim_control(state: &mut OpState, id: u32, start: f64, hold: f64, rate: f64) {
+    use oracade_layout::AnimationControl;
+    let control = if start.is_nan() && hold.is_nan() {
+        AnimationControl::Cancelled
+    } else {
+        AnimationControl::Timed {
+            start,
+            hold: (!hold.is_nan()).then_some(hold),
+            rate,
+        }
+    };
+    contained(state, |state| state.borrow_mut::<Document>().control_animation(id, control));
 }
 
 /// Pictures that style sheets name, decoded once.

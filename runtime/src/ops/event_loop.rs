@@ -10,6 +10,7 @@ extension!(
     oracade_event_loop,
     ops = [
         op_now_us,
+        op_timeline_ms,
         op_epoch_ms,
         op_timer_start,
         op_timer_cancel,
@@ -42,6 +43,22 @@ fn op_now_us(state: &mut OpState) -> f64 {
     state
         .try_borrow::<Rc<PageState>>()
         .map_or(0.0, |page| page.event_loop.read_clock() as f64)
+}
+
+/// Time of the animation timeline in ms, where the last frame had `last`. While frames follow each other it is theirs; a page in which
+/// nothing has moved for longer is at the frame that comes next, as in Chromium.
+#[op2(fast)]
+fn op_timeline_ms(state: &mut OpState, last: f64) -> f64 {
+    const FRAME_MS: f64 = 1000.0 / 60.0;
+    let Some(page) = state.try_borrow::<Rc<PageState>>() else {
+        return last;
+    };
+    let event_loop = &page.event_loop;
+    let now = event_loop.now_us().saturating_sub(event_loop.origin_us()) as f64 / 1000.0;
+    if now - last <= FRAME_MS + 0.01 {
+        return last;
+    }
+    ((now * 60.0 / 1000.0).floor() + 1.0) * 1000.0 / 60.0
 }
 
 /// Wall date of the time origin in ms.

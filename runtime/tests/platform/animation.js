@@ -124,3 +124,104 @@ check("shorthands of inline styles", ["var(--c)", "background: var(--c); margin:
   box.remove();
   return seen;
 });
+// ------------------------------------------------------------------------------- objects of CSS animations and transitions
+const cssRig = (() => {
+  const style = document.createElement("style");
+  style.textContent = `@keyframes css-grow { from { width: 0 } 50% { width: 100px; animation-timing-function: ease-in } to { width: 300px } }
+    .css-grow { width: 40px; animation: css-grow 1s 0.2s linear 2 alternate both } .css-fade { transition: opacity 1s ease-in 0.1s }`;
+  document.head.append(style);
+  return (className) => {
+    const element = document.createElement("div");
+    element.className = className;
+    document.body.append(element);
+    return element;
+  };
+})();
+check("CSS animations have objects with the timing and keyframes of their rules", [
+  "CSSAnimation", "css-grow", "running", true, { delay: 200, direction: "alternate", duration: 1000, easing: "linear", endDelay: 0, fill: "both",
+    iterationStart: 0, iterations: 2 }, [[0, "linear", "0px"], [0.5, "ease-in", "100px"], [1, "linear", "300px"]],
+], async () => {
+  const element = cssRig("css-grow");
+  const [animation] = element.getAnimations();
+  const frames = animation.effect.getKeyframes().map((frame) => [frame.offset, frame.easing, frame.width]);
+  const result = [animation.constructor.name, animation.animationName, animation.playState, document.getAnimations().includes(animation),
+    animation.effect.getTiming(), frames];
+  element.remove();
+  return result;
+});
+check("a CSS animation can be paused, sought, played at another rate, finished and cancelled", [
+  "paused", "100px", "100px", "running", "finished", "animationend 2", "0px", "idle", "40px", 0,
+], async () => {
+  const element = cssRig("css-grow");
+  const [animation] = element.getAnimations();
+  const said = new Promise((resolve) => element.addEventListener("animationend", (event) => resolve(`${event.type} ${event.elapsedTime}`)));
+  animation.pause();
+  animation.currentTime = 700;
+  const result = [animation.playState, getComputedStyle(element).width];
+  await sleep(100);
+  // A restyle does not let it run again.
+  element.style.color = "green";
+  result.push(getComputedStyle(element).width);
+  animation.play();
+  animation.playbackRate = 4;
+  await sleep(50);
+  result.push(animation.playState);
+  await sleep(600);
+  result.push(animation.playState, await said, getComputedStyle(element).width);
+  animation.cancel();
+  await sleep(50);
+  result.push(animation.playState, getComputedStyle(element).width, element.getAnimations().length);
+  element.remove();
+  return result;
+});
+check("a transition's object can be finished", ["CSSTransition", "opacity", "1", ["0", "1"], "0", 0, "transitionend"], async () => {
+  const element = cssRig("css-fade");
+  getComputedStyle(element).opacity;
+  element.style.opacity = "0";
+  const [transition] = element.getAnimations();
+  const values = transition.effect.getKeyframes().map((frame) => frame.opacity);
+  const said = new Promise((resolve) => element.addEventListener("transitionend", (event) => resolve(event.type)));
+  const result = [transition.constructor.name, transition.transitionProperty, getComputedStyle(element).opacity, values.reverse()];
+  transition.finish();
+  result.push(getComputedStyle(element).opacity, element.getAnimations().length, await said);
+  element.remove();
+  return result;
+});
+check("finished resolves when the style engine's animation ends; what is removed is cancelled", ["finished", "AbortError"], async () => {
+  const [first, second] = [cssRig("css-fade"), cssRig("css-grow")];
+  getComputedStyle(first).opacity;
+  first.style.opacity = "0";
+  const whole = first.getAnimations()[0].finished.then(() => "finished");
+  const part = second.getAnimations()[0].finished.catch((error) => error.name);
+  await sleep(300);
+  second.style.animation = "none";
+  const result = [await whole, await part];
+  first.remove();
+  second.remove();
+  return result;
+});
+check("what begins after a rest begins at its beginning", [true, true, "animationstart"], async () => {
+  const element = cssRig("");
+  await sleep(700);
+  const said = new Promise((resolve) => element.addEventListener("animationstart", (event) => resolve(event.type)));
+  const now = document.timeline.currentTime;
+  element.className = "css-grow";
+  void element.offsetWidth;
+  await sleep(300);
+  const [animation] = element.getAnimations();
+  const result = [Math.abs(animation.currentTime - 300) < 40, Math.abs(animation.startTime - now) < 20, await said];
+  element.remove();
+  return result;
+});
+check("an animation that runs again after a pause does not start anew", [1], async () => {
+  const element = cssRig("css-grow");
+  let starts = 0;
+  element.addEventListener("animationstart", () => starts++);
+  await sleep(300);
+  element.style.animationPlayState = "paused";
+  await sleep(100);
+  element.style.animationPlayState = "running";
+  await sleep(100);
+  element.remove();
+  return [starts];
+});

@@ -1,5 +1,6 @@
 // The platform's modules in the order in which `main.js` installs and starts them.
 import * as animation from "ext:oracade/platform/animation/animation.js";
+import * as cssAnimations from "ext:oracade/platform/animation/css_animations.js";
 import * as animationEffect from "ext:oracade/platform/animation/effect.js";
 import { modules as audio } from "ext:oracade/platform/audio/index.js";
 import * as blob from "ext:oracade/platform/blob.js";
@@ -38,5 +39,5 @@ export const modules = [
   clock, errors, console, timers, performance, structuredClone, url, encoding, ...streams, blob,
   formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, ...navigator, viewport, dialogs,
   ...audio,
-  images, ...media, observers, animationEffect, animation, fonts, wasm, worker, describe, stringList, ...indexedDB,
+  images, ...media, observers, animationEffect, animation, cssAnimations, fonts, wasm, worker, describe, stringList, ...indexedDB,
 ];

@@ -1,5 +1,6 @@
 //! CSS animations and transitions on the virtual clock, and their events (CSS Animations 2 §4, CSS Transitions 2 §5).
 
+use super::animation_control::{KnownAnimations, PAST_THE_END};
 use crate::Document;
 use crate::dom::tree::Node;
 use style::animation::{Animation, AnimationSetKey, AnimationState, KeyframesIterationState, Transition};
@@ -30,6 +31,7 @@ impl Document {
         let now = milliseconds / 1000.0;
         if now.is_finite() && now != self.engine.now {
             self.engine.now = now;
+            self.impose_controls();
             self.mark_animated();
         }
     }
@@ -49,6 +51,7 @@ impl Document {
 
     /// Moves animations and transitions on to a time in ms and returns the events due, in order.
     pub fn anim_tick(&mut self, milliseconds: f64) -> Vec<AnimationEvent> {
+        self.begin_with_frame(milliseconds / 1000.0 - self.engine.now);
         self.set_time(milliseconds);
         self.update_style();
         let now = self.engine.now;
@@ -68,10 +71,24 @@ impl Document {
                 }
                 let mut changed = false;
                 for transition in &mut set.transitions {
+                    if transition.is_new {
+                        let name = transition.property_animation.property_id().to_css_string();
+                        self.known_animations.begins(&key, true, &name);
+                    }
                     changed |= tick_transition(transition, &key, now, &mut events);
                 }
                 for animation in &mut set.animations {
-                    changed |= tick_animation(animation, &key, now, &mut events);
+                    let known = &mut self.known_animations;
+                    if animation.state == AnimationState::Canceled {
+                        let over = known.ends(&key, &animation.name);
+                        if over || known.is_cancelled(&key, false, &animation.name) {
+                            continue;
+                        }
+                    } else if animation.is_new {
+                        // The style engine calls one new whose properties changed, too.
+                        animation.is_new = known.begins_to_run(&key, &animation.name);
+                    }
+                    changed |= tick_animation(animation, &key, now, known, &mut events);
                 }
                 set.clear_canceled_animations();
                 set.transitions.retain(|t| t.state != AnimationState::Finished);
@@ -80,6 +97,7 @@ impl Document {
                 }
             }
             sets.retain(|_, set| !set.is_empty());
+            self.known_animations.frame();
         }
         for key in touched {
             if let Some(node) = self.tree.get(key.node.0 as u32) {
@@ -88,6 +106,35 @@ impl Document {
             }
         }
         events
+    }
+
+    /// What was started since the last frame, by somebody who asked for a style, begins with this frame and not with that one
+    /// (Web Animations §4.4.9: the start time of a pending animation is that of the frame in which it is ready).
+    fn begin_with_frame(&mut self, since: f64) {
+        if !(since.is_finite() && since > 0.0) {
+            return;
+        }
+        let mut sets = self.engine.animations.sets.write();
+        for (key, set) in sets.iter_mut() {
+            for transition in set.transitions.iter_mut().filter(|transition| transition.is_new) {
+                transition.start_time += since;
+            }
+            let cancelled: Vec<_> = set
+                .animations
+                .iter()
+                .filter(|a| a.state == AnimationState::Canceled)
+                .map(|a| a.name.clone())
+                .collect();
+            let new = set
+                .animations
+                .iter_mut()
+                .filter(|a| a.is_new && a.state != AnimationState::Canceled);
+            for animation in new {
+                if cancelled.contains(&animation.name) || !self.known_animations.has_begun(key, &animation.name) {
+                    animation.started_at += since;
+                }
+            }
+        }
     }
 
     /// True while some animation or transition still runs.
@@ -106,10 +153,11 @@ impl Document {
         if !sets.is_empty() {
             sets.retain(|key, _| key.node != OpaqueNode(node as usize));
         }
+        self.known_animations.forget(node);
     }
 }
 
-fn hint(key: &AnimationSetKey) -> RestyleHint {
+pub(super) fn hint(key: &AnimationSetKey) -> RestyleHint {
     if key.pseudo_element.is_some() {
         RestyleHint::RESTYLE_SELF | RestyleHint::RESTYLE_PSEUDOS
     } else {
@@ -117,7 +165,7 @@ fn hint(key: &AnimationSetKey) -> RestyleHint {
     }
 }
 
-fn pseudo_name(key: &AnimationSetKey) -> &'static str {
+pub(super) fn pseudo_name(key: &AnimationSetKey) -> &'static str {
     match key.pseudo_element {
         Some(PseudoElement::Before) => "::before",
         Some(PseudoElement::After) => "::after",
@@ -171,8 +219,26 @@ fn tick_transition(transition: &mut Transition, key: &AnimationSetKey, now: f64,
     changed
 }
 
-fn tick_animation(animation: &mut Animation, key: &AnimationSetKey, now: f64, events: &mut Vec<AnimationEvent>) -> bool {
+fn tick_animation(
+    animation: &mut Animation,
+    key: &AnimationSetKey,
+    now: f64,
+    known: &mut KnownAnimations,
+    events: &mut Vec<AnimationEvent>,
+) -> bool {
     let name = animation.name.to_string();
+    if known.is_over(key, &name) {
+        if matches!(animation.state, AnimationState::Paused(_)) {
+            return false;
+        }
+        // A restyle lets it run again: only if it has become longer is that so.
+        animation.state = AnimationState::Running;
+        if animation.has_ended(now) {
+            animation.state = AnimationState::Paused(PAST_THE_END);
+            return true;
+        }
+        known.set_over(key, &name, false);
+    }
     if animation.state == AnimationState::Canceled {
         if !animation.is_new {
             push(events, key, "animationcancel", name, (now - animation.started_at).max(0.0));
@@ -204,7 +270,8 @@ fn tick_animation(animation: &mut Animation, key: &AnimationSetKey, now: f64, ev
         push(events, key, "animationiteration", name.clone(), done * animation.duration);
     }
     if animation.state == AnimationState::Running && animation.has_ended(now) {
-        animation.state = AnimationState::Finished;
+        animation.state = AnimationState::Paused(PAST_THE_END);
+        known.set_over(key, &name, true);
         changed = true;
         let total = match animation.iteration_state {
             KeyframesIterationState::Finite(_, max) => max,

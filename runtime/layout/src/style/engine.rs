@@ -36,6 +36,8 @@ use style::values::specified::position::PositionTryFallbacksTryTactic;
 /// What a restyle asks of layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Damage {
+    /// Styles were looked at.
+    pub(crate) traversed: bool,
     /// Some computed style changed.
     pub(crate) styles: bool,
     /// Boxes must be laid out again.
@@ -243,6 +245,7 @@ impl StyleEngine {
         let token = Recalc::pre_traverse(root, &context);
         let mut damage = Damage::default();
         if token.should_traverse() {
+            damage.traversed = true;
             let traversal = Recalc {
                 context,
                 damage: AtomicU16::new(0),

@@ -1,6 +1,7 @@
 //! The cascade: style sheets, restyling, animations, and the text forms of values.
 
 pub(crate) mod animation;
+pub(crate) mod animation_control;
 pub(crate) mod color;
 pub(crate) mod computed;
 pub(crate) mod containers;

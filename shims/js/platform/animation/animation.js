@@ -10,17 +10,24 @@ import { applyEffect, AnimationEffect, changed, computeTiming, effectTiming, eff
 import { defineOperations, need } from "ext:oracade/platform/idl.js";
 
 let frameTime = 0; // the timeline's time: that of the last frame
+let inFrame = false; // animations are being brought to a frame's time
 let order = 0;
 /** Animations that are not idle, in composite order. */
 const active = new Set();
 let events = []; // {animation, type, init}, fired with the next frame
+
+/** The timeline's time, also where no frame has been for long. */
+function timelineTime() {
+  if (!inFrame) frameTime = ops.op_timeline_ms(frameTime);
+  return frameTime;
+}
 
 class AnimationTimeline {
   constructor(secret) {
     if (secret !== SECRET) illegalConstructor();
   }
   get currentTime() {
-    return frameTime;
+    return timelineTime();
   }
   get duration() {
     return null;
@@ -35,13 +42,20 @@ class DocumentTimeline extends AnimationTimeline {
     this.#origin = options?.originTime === undefined ? 0 : +options.originTime;
   }
   get currentTime() {
-    return frameTime - this.#origin;
+    return timelineTime() - this.#origin;
   }
 }
 finishInterface(DocumentTimeline);
 const documentTimeline = new DocumentTimeline();
 
 const AnimationPlaybackEvent = eventInterface("AnimationPlaybackEvent", Event, { currentTime: null, timelineTime: null });
+
+/**
+ * Animations that the style engine runs (css_animations.js): the effect of one is not ours to paint, and it is told what script does to
+ * the animation. `sync` brings their objects up to date, `told` hands a change on, `detached` gives one up.
+ */
+export const driven = { sync() {}, told() {}, detached() {} };
+const isDriven = (animation) => animation[SECRET].css !== undefined;
 
 function promise() {
   const made = Promise.withResolvers();
@@ -51,7 +65,7 @@ function promise() {
   return made;
 }
 
-class Animation extends EventTarget {
+export class Animation extends EventTarget {
   #effect = null;
   #timeline;
   #start = null;
@@ -106,6 +120,7 @@ class Animation extends EventTarget {
     return this.#start;
   }
   set startTime(value) {
+    this.#touch();
     if (value !== null) value = +value;
     const previous = this.currentTime;
     this.#start = value;
@@ -127,6 +142,7 @@ class Animation extends EventTarget {
       if (this.currentTime !== null) throw new TypeError("Failed to set the 'currentTime' property on 'Animation': currentTime may not be changed from resolved to unresolved");
       return;
     }
+    this.#touch();
     this.#seek(+value);
     if (this.#pending === "pause") {
       this.#hold = +value;
@@ -145,12 +161,14 @@ class Animation extends EventTarget {
     return this.#rate;
   }
   set playbackRate(value) {
+    this.#touch();
     const time = this.currentTime;
     this.#rate = +value;
     if (time !== null) this.currentTime = time;
   }
   updatePlaybackRate(rate) {
     need(1, arguments.length, "updatePlaybackRate", "Animation");
+    this.#touch();
     const time = this.currentTime;
     this.#rate = +rate;
     if (time !== null && this.#hold === null && this.#rate !== 0) this.#start = this.#now - time / this.#rate;
@@ -184,6 +202,10 @@ class Animation extends EventTarget {
     return this.#finished.promise;
   }
 
+  /** From now on it is script that says where an animation of the style engine is. */
+  #touch() {
+    if (isDriven(this)) this[SECRET].touched = true;
+  }
   #makePending(kind) {
     if (this.#pending === null && (this.#ready === null || this.#ready.settled)) this.#ready = promise();
     this.#pending = kind;
@@ -199,6 +221,7 @@ class Animation extends EventTarget {
   }
 
   play() {
+    this.#touch();
     this.#play(true);
   }
   #play(rewind) {
@@ -222,6 +245,7 @@ class Animation extends EventTarget {
     this.#update(false, false);
   }
   pause() {
+    this.#touch();
     if (this.#pending === "pause" || this.playState === "paused") return;
     if (this.currentTime === null) {
       if (this.#rate >= 0) this.#hold = 0;
@@ -232,6 +256,7 @@ class Animation extends EventTarget {
     this.#update(false, false);
   }
   reverse() {
+    this.#touch();
     if (this.#timeline === null) fail("InvalidStateError", "Failed to execute 'reverse' on 'Animation': Cannot reverse an animation with no active timeline");
     const time = this.currentTime;
     this.#rate = -this.#rate;
@@ -245,6 +270,7 @@ class Animation extends EventTarget {
     this.#update(false, false);
   }
   finish() {
+    this.#touch();
     if (this.#rate === 0 || (this.#rate > 0 && this.#end === Infinity)) {
       fail("InvalidStateError", "Failed to execute 'finish' on 'Animation': Cannot finish Animation with an infinite target effect end.");
     }
@@ -258,6 +284,7 @@ class Animation extends EventTarget {
     this.#update(true, true);
   }
   cancel() {
+    this.#touch();
     if (this.playState !== "idle") {
       if (this.#pending !== null) {
         this.#pending = null;
@@ -273,6 +300,7 @@ class Animation extends EventTarget {
     this.#hold = null;
     host.cancelTask(this.#finishTask);
     active.delete(this);
+    if (isDriven(this)) driven.told(this, null, null, 1);
     if (this.#effect !== null) repaint(this.#effect.target);
   }
   persist() {
@@ -325,6 +353,7 @@ class Animation extends EventTarget {
     }
     if (this.playState === "idle") active.delete(this);
     else active.add(this);
+    if (this[SECRET].touched) driven.told(this, this.#start, this.#hold, this.#rate);
     if (this.#effect !== null) repaint(this.#effect.target);
     if (this.playState === "running" || this.#pending !== null) host.requestFrame();
   }
@@ -355,6 +384,25 @@ class Animation extends EventTarget {
       if (timing.progress === null) active.delete(animation);
     }
   }
+  /** Takes over where the style engine has an animation: since when it runs, or at what time it is held. */
+  static adopt(animation, start, hold) {
+    animation.#start = start;
+    animation.#hold = hold;
+    animation.#previous = null;
+    animation.#update(false, false);
+  }
+  /** The style engine has it no more: what had not finished is cancelled. */
+  static drop(animation) {
+    const left = animation.#rate > 0 ? animation.#end - animation.currentTime : animation.currentTime;
+    if (animation.playState === "running" && left < 0.01) {
+      // The style engine rounds in single precision.
+      animation.#hold = animation.#rate > 0 ? animation.#end : 0;
+      animation.#update(true, false);
+    } else if (animation.playState !== "finished" && animation.playState !== "idle") {
+      animation.cancel();
+    }
+    active.delete(animation);
+  }
   static touch(animation) {
     animation.#update(false, false);
   }
@@ -367,19 +415,28 @@ class Animation extends EventTarget {
 const frameAnimation = Animation.frame;
 const touchAnimation = Animation.touch;
 const removeAnimation = Animation.remove;
-for (const name of ["frame", "touch", "remove"]) delete Animation[name];
+export const adopt = Animation.adopt;
+export const drop = Animation.drop;
+for (const name of ["frame", "touch", "remove", "adopt", "drop"]) delete Animation[name];
 finishInterface(Animation);
 handlerAttributes(Animation.prototype, ["finish", "cancel", "remove"]);
 
-changed.effect = (effect) => repaint(effect.target);
+changed.effect = (effect) => {
+  const animation = effect[SECRET].animation;
+  if (animation !== null && isDriven(animation)) driven.detached(animation);
+  repaint(effect.target);
+};
 changed.timing = (effect) => {
-  if (effect[SECRET].animation !== null) touchAnimation(effect[SECRET].animation);
+  const animation = effect[SECRET].animation;
+  if (animation === null) return;
+  if (isDriven(animation)) driven.detached(animation);
+  touchAnimation(animation);
 };
 
 // ----------------------------------------------------------------------------------------------------- effect on style
 
 function animationsOf(target) {
-  return [...active].filter((animation) => animation.effect instanceof KeyframeEffect && animation.effect.target === target)
+  return [...active].filter((animation) => animation.effect instanceof KeyframeEffect && animation.effect.target === target && !isDriven(animation))
     .sort((a, b) => a[SECRET].order - b[SECRET].order);
 }
 
@@ -437,7 +494,7 @@ function release() {
 
 /** "remove replaced animations": a later filling animation of the same properties makes an earlier one superfluous. */
 function removeReplaced() {
-  const filling = [...active].filter((a) => a.playState === "finished" && a.replaceState === "active" && a.effect instanceof KeyframeEffect && a.effect.target !== null);
+  const filling = [...active].filter((a) => a.playState === "finished" && a.replaceState === "active" && !isDriven(a) && a.effect instanceof KeyframeEffect && a.effect.target !== null);
   if (filling.length < 2) return;
   for (const animation of filling) {
     const later = filling.filter((other) => other[SECRET].order > animation[SECRET].order && other.effect.target === animation.effect.target);
@@ -449,6 +506,17 @@ function removeReplaced() {
 
 function updateAnimations(timestamp) {
   frameTime = Math.max(frameTime, timestamp);
+  inFrame = true;
+  try {
+    updateAll();
+  } finally {
+    inFrame = false;
+  }
+  sendEvents();
+}
+
+function updateAll() {
+  driven.sync(false);
   release();
   if (active.size > 0) {
     const targets = batch = new Set();
@@ -462,10 +530,13 @@ function updateAnimations(timestamp) {
     if (targets.size > 0) host.flush();
     const byTarget = new Map([...targets].map((target) => [target, []]));
     for (const animation of active) {
-      if (animation.effect instanceof KeyframeEffect) byTarget.get(animation.effect.target)?.push(animation);
+      if (animation.effect instanceof KeyframeEffect && !isDriven(animation)) byTarget.get(animation.effect.target)?.push(animation);
     }
     for (const [target, animations] of byTarget) paint(target, animations.sort((a, b) => a[SECRET].order - b[SECRET].order));
   }
+}
+
+function sendEvents() {
   if (events.length > 0) {
     const batch = events;
     events = [];
@@ -485,17 +556,28 @@ const members = {
   },
   getAnimations(options = undefined) {
     const subtree = Boolean(options?.subtree);
-    return listed((target) => target === this || (subtree && this.contains(target)));
+    return listed((target, pseudo) => (target === this && (subtree || pseudo === null)) || (subtree && this.contains(target)));
   },
 };
 
+/** Composite order (Web Animations § 5.4.2): transitions, CSS animations (both in tree order), then script's in order of their making. */
+function compare(a, b) {
+  const [x, y] = [a[SECRET], b[SECRET]];
+  const kind = (x.css ?? 2) - (y.css ?? 2);
+  if (kind !== 0 || x.css === undefined) return kind || x.order - y.order;
+  const [p, q] = [a.effect.target, b.effect.target];
+  if (p !== q) return p.compareDocumentPosition(q) & 4 ? -1 : 1;
+  return x.place - y.place;
+}
+
 function listed(matches) {
+  driven.sync(true);
   return [...active].filter((animation) => {
     const target = animation.effect?.target ?? null;
-    if (target === null || !target[$connected] || !matches(target)) return false;
+    if (target === null || !target[$connected] || !matches(target, animation.effect.pseudoElement)) return false;
     const timing = computeTiming(effectTiming(animation.effect), animation.currentTime, animation.playbackRate);
     return timing.progress !== null || (animation.playState !== "finished" && animation.playState !== "idle");
-  }).sort((a, b) => a[SECRET].order - b[SECRET].order);
+  }).sort(compare);
 }
 
 export const globals = { Animation, AnimationPlaybackEvent, AnimationTimeline, DocumentTimeline };

@@ -45,9 +45,10 @@ export function timingOf(options, base) {
   return timing;
 }
 
+// In the order in which a dictionary's members are read and given: that of their names.
 export const DEFAULT_TIMING = {
-  delay: 0, endDelay: 0, fill: "auto", iterationStart: 0, iterations: 1, duration: "auto", direction: "normal",
-  easing: "linear", ease: (x) => x,
+  delay: 0, direction: "normal", duration: "auto", easing: "linear", endDelay: 0, fill: "auto", iterationStart: 0, iterations: 1,
+  ease: (x) => x,
 };
 
 /** Phase, progress and iteration of an effect at a local time (null: unresolved). */
@@ -269,10 +270,10 @@ export class AnimationEffect {
       fill: timing.fill === "auto" ? "none" : timing.fill,
       duration,
       activeDuration: active,
+      currentIteration: iteration,
       endTime: end,
       localTime: this[SECRET].animation?.currentTime ?? null,
       progress,
-      currentIteration: iteration,
     };
   }
   updateTiming(options = {}) {
@@ -365,10 +366,10 @@ export class KeyframeEffect extends AnimationEffect {
   getKeyframes() {
     return this.#frames.map((frame) => ({
       offset: frame.offset,
-      computedOffset: frame.computed,
       easing: frame.easing.text,
       composite: frame.composite ?? "auto",
       ...frame.values,
+      computedOffset: frame.computed,
     }));
   }
   setKeyframes(keyframes) {
