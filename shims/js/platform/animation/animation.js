@@ -394,11 +394,12 @@ export class Animation extends EventTarget {
   /** The style engine has it no more: what had not finished is cancelled. */
   static drop(animation) {
     const left = animation.#rate > 0 ? animation.#end - animation.currentTime : animation.currentTime;
-    if (animation.playState === "running" && left < 0.01) {
+    const state = animation.playState;
+    if ((state === "running" && left < 0.01) || state === "finished") {
       // The style engine rounds in single precision.
       animation.#hold = animation.#rate > 0 ? animation.#end : 0;
       animation.#update(true, false);
-    } else if (animation.playState !== "finished" && animation.playState !== "idle") {
+    } else if (state !== "idle") {
       animation.cancel();
     }
     active.delete(animation);
