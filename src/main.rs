@@ -3,12 +3,14 @@
 mod batch;
 mod check;
 mod conditions;
+mod contract;
 mod doctor;
 mod games;
 #[cfg(target_os = "linux")]
 mod nursery;
 mod recorder;
 mod run;
+mod score;
 mod vendor;
 
 use clap::{Parser, Subcommand};
@@ -61,6 +63,12 @@ enum Command {
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
     Nursery(nursery::Args),
+    /// Contracts: from a design document's tables to frozen rules, their graph, and how much of them a source has.
+    Contract(contract::Args),
+    /// Score what builds were given by a scoring framework that is data.
+    Score(score::ScoreArgs),
+    /// Rank builds by a scoring framework.
+    Leaderboard(score::BoardArgs),
     /// Bring the packages a game loads from content networks to this machine, once, and pin them.
     Vendor(vendor::Args),
     /// Say what this build consists of, and whether it can keep its promises on this machine.
@@ -85,6 +93,9 @@ fn main() -> ExitCode {
         Command::BatchWorker(args) => batch::worker::run(&args),
         #[cfg(target_os = "linux")]
         Command::Nursery(args) => nursery::run(&args),
+        Command::Contract(args) => contract::run(&args),
+        Command::Score(args) => score::score(&args),
+        Command::Leaderboard(args) => score::leaderboard(&args),
         Command::Vendor(args) => vendor::run(&args),
         Command::Doctor(args) => doctor::run(&args),
     };

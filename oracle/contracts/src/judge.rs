@@ -6,16 +6,20 @@
 //! request gets the same reply, on any machine), and [`vote`] (several replies, strict majority). A report names the judge of every
 //! number.
 
+mod axis;
 pub mod cache;
 pub mod command;
+mod config;
 mod guard;
 pub mod http;
 pub mod offline;
 mod prompt;
 mod votes;
 
+pub use axis::{Judged, JudgedSource, judge_source};
 pub use cache::{CacheMode, Cached};
 pub use command::CommandJudge;
+pub use config::{JudgeConfig, JudgeFormat, Who};
 pub use guard::{Budget, Budgeted, Checked};
 pub use http::HttpJudge;
 pub use offline::{PredicateJudge, StructuralJudge};

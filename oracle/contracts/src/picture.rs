@@ -4,8 +4,10 @@
 //! a column). A dashed arrow is an edge whose written value cannot make the condition true.
 
 mod layers;
+mod outline;
 mod svg;
 
+pub use outline::outline;
 pub use svg::svg;
 
 use crate::edges::Satisfiable;

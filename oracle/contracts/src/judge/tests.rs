@@ -454,3 +454,59 @@ fn a_silent_service_ends_in_time() {
     judge.base_url = "https://127.0.0.1/v1".to_owned();
     assert!(matches!(judge.judge(&request(AnswerKind::Verdict), 0), Err(JudgeError::Failed(message)) if message.contains("TLS")));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_judge_from_a_file_judges_the_source_axis_and_is_replayed() {
+    let folder = scratch("axis");
+    let counter = folder.join("asked");
+    let script = format!(
+        "cat >/dev/null; echo x >> {}; echo '{{\\\"answer\\\":{{\\\"score\\\":1}},\\\"cited\\\":[\\\"game.js:2\\\"]}}'",
+        counter.display()
+    );
+    let text = format!(
+        "{{\"format\":\"oracade-judge-1\",\"judge\":{{\"command\":{{\"id\":\"always\",\"program\":\"/bin/sh\",\"arguments\":[\"-c\",\"{script}\"]}}}},\"max_requests\":100}}"
+    );
+    let config = JudgeConfig::read("judge.json", &text).unwrap();
+    let contract = contract();
+    let sources = Sources::from_files(vec![SourceFile {
+        path: "game.js".to_owned(),
+        text: GAME.to_owned(),
+    }]);
+    let replies = folder.join("replies");
+    let run = |mode: CacheMode| {
+        let judge = config.open(Some((&replies, mode)));
+        judge_source(
+            &judge,
+            &contract,
+            &sources,
+            config.votes,
+            0.5,
+            crate::graph::Reading::Potential,
+        )
+    };
+    assert!(matches!(run(CacheMode::Replay), Err(JudgeError::NotRecorded(_))));
+    let first = run(CacheMode::Record).unwrap();
+    assert_eq!(
+        (first.score.score, first.rules.len(), first.judge.as_str()),
+        (100.0, 5, "always")
+    );
+    assert_eq!(first.rules[0].cited, ["game.js:2"]);
+    let asked = || std::fs::read_to_string(&counter).unwrap().lines().count();
+    assert_eq!(asked(), 18, "three votes for five rules and an invariant");
+    // Again without the program: the same bytes.
+    let again = run(CacheMode::Replay).unwrap();
+    assert_eq!((canonical::text_of(&again), asked()), (canonical::text_of(&first), 18));
+    let poor = JudgeConfig::read("judge.json", &text.replace("100", "4")).unwrap();
+    let error = judge_source(
+        &poor.open(None),
+        &contract,
+        &sources,
+        3,
+        0.5,
+        crate::graph::Reading::Potential,
+    )
+    .unwrap_err();
+    assert_eq!(error, JudgeError::Budget("requests".to_owned()));
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -24,7 +24,9 @@ text{font:12px system-ui,sans-serif;fill:#1c2330}.id{font-weight:600}.label{fill
 pub fn svg(contract: &Contract) -> String {
     let graph = Graph::new(contract, Reading::Potential);
     let (reached, weights) = (graph.reached(), graph.weights(ALPHA));
-    let next: Vec<Vec<usize>> = (0..graph.ids().len()).map(|rule| graph.next(rule).to_vec()).collect();
+    // Only what can lead somewhere decides the columns.
+    let leads = Graph::new(contract, Reading::Satisfiable);
+    let next: Vec<Vec<usize>> = (0..leads.ids().len()).map(|rule| leads.next(rule).to_vec()).collect();
     let columns = layers::columns(&next);
     let tallest = columns.iter().map(Vec::len).max().unwrap_or(0) as f64;
     let height = MARGIN * 2.0 + (tallest * (BOX_HEIGHT + GAP_Y) - GAP_Y).max(0.0);
@@ -89,7 +91,7 @@ pub fn svg(contract: &Contract) -> String {
             escape(&short(&rule.id, 24)),
             x + 10.0,
             y + 39.0,
-            escape(&short(&rule.label, 40)),
+            escape(&short(&rule.label, 36)),
             x + BOX_WIDTH - 8.0,
             y + 19.0,
             reached[index],
