@@ -65,7 +65,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
         args.variant.as_deref(),
         args.checks.as_deref(),
         args.suite.as_deref(),
-        args.library.as_deref(),
+        &mut games::Libraries::new(args.library.as_deref()),
     )?;
     if let Some(only) = &args.only {
         ensure!(

@@ -25,6 +25,23 @@ pub(crate) struct Game {
     pub(crate) lock: PathBuf,
 }
 
+impl Game {
+    /// The files and folders that belong to it.
+    pub(crate) fn paths(&self) -> Vec<PathBuf> {
+        let mut paths = vec![
+            self.checks.join("checks.json"),
+            self.checks.join("checks.js"),
+            self.lock.clone(),
+        ];
+        match &self.source {
+            Source::Folder(folder) => paths.push(folder.clone()),
+            Source::File(file) => paths.push(file.clone()),
+            Source::Text(_) => paths.push(self.checks.clone()),
+        }
+        paths
+    }
+}
+
 /// Finds the game that was meant. What lies at that path comes before a task of the corpus; a variant is always one of a task.
 ///
 /// # Errors
@@ -108,7 +125,7 @@ pub(crate) fn tasks(
     variant: Option<&str>,
     checks: Option<&Path>,
     suite: Option<&Path>,
-    library: Option<&Path>,
+    libraries: &mut Libraries,
 ) -> anyhow::Result<Vec<Task>> {
     for file in checks.iter().chain(&suite) {
         if !file.is_file() {
@@ -116,7 +133,6 @@ pub(crate) fn tasks(
         }
     }
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    let mut libraries = Libraries::new(library);
     let mut tasks = Vec::new();
     for given in given {
         let game = find(given, variant)?;

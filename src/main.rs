@@ -6,7 +6,7 @@ mod conditions;
 mod contract;
 mod doctor;
 mod games;
-#[cfg(target_os = "linux")]
+#[cfg_attr(not(target_os = "linux"), path = "no_nursery.rs")]
 mod nursery;
 mod recorder;
 mod run;

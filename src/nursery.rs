@@ -4,10 +4,17 @@ use crate::batch::sandbox::{self, Forks};
 use crate::recorder::stage::Stage;
 use oracade_recorder::Header;
 use oracade_runtime::fork;
-use oracade_runtime::{PageError, Profile};
+use oracade_runtime::{Guest, PageError, Profile};
 use serde::Deserialize;
-use std::path::PathBuf;
-use std::process::ExitCode;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+/// Pages of one game at a time, branches included.
+const PAGES: usize = 64;
+/// Real time after which a page's process does not count as answering any more. A page that hangs is ended long before.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Arguments of `oracade nursery`.
 #[derive(clap::Args, Clone)]
@@ -42,6 +49,42 @@ struct Spec {
     /// Seconds of processor time that one uninterrupted run of page code may take.
     #[serde(default)]
     timeout: Option<u64>,
+}
+
+/// A nursery for pages of one game.
+pub(crate) struct GameNursery {
+    nursery: fork::Nursery,
+    game: String,
+    variant: Option<String>,
+}
+
+/// Starts a nursery for a game; `None` where there is no such thing.
+pub(crate) fn of(stage: &Stage, library: Option<&Path>) -> Option<GameNursery> {
+    let mut program = Command::new(std::env::current_exe().ok()?);
+    program.arg("nursery");
+    for path in &stage.paths {
+        program.arg("--readable").arg(path);
+    }
+    if let Some(library) = library {
+        program.arg("--library").arg(library);
+    }
+    Some(GameNursery {
+        nursery: fork::Nursery::start(program, PAGES, PATIENCE).ok()?,
+        game: stage.given.clone(),
+        variant: stage.variant.clone(),
+    })
+}
+
+impl GameNursery {
+    /// Opens a page under the conditions of a tape.
+    pub(crate) fn open(&self, header: &Header) -> Result<Box<dyn Guest>, PageError> {
+        let spec = json!({ "game": self.game, "variant": self.variant, "header": header });
+        let profile = header
+            .profile
+            .to_profile()
+            .map_err(|error| PageError::BadInput(error.to_string()))?;
+        Ok(Box::new(self.nursery.open(&spec, &profile)?))
+    }
 }
 
 /// Serves until nobody can ask any more.

@@ -333,6 +333,10 @@ fn a_failure_is_shortened_to_what_it_takes() {
     let short = folder.path("short.tape");
     let result = answer(&["minimize", &tape, "--until", "localStorage.won === 'yes'", "-o", &short], 0);
     assert_eq!((result["events"].as_u64(), result["before"].as_u64()), (Some(4), Some(14)));
+    assert_eq!(
+        result["branches"],
+        if cfg!(target_os = "linux") { "forks" } else { "repeats" }
+    );
     assert_eq!(answer(&["replay", "--verify", &short], 0)["equal"], true);
     let text = folder.read("short.tape");
     let codes: Vec<&str> = text.lines().filter(|line| line.contains("keyDown")).collect();

@@ -1,7 +1,7 @@
 //! Doing one job.
 
 use super::plan::{Check, CheckFiles, Job};
-use crate::games;
+use crate::games::{self, Libraries};
 use crate::recorder::record::read_events;
 use crate::recorder::stage::{Stage, on_page_thread, read_tape};
 use anyhow::{Context, ensure};
@@ -20,11 +20,11 @@ use std::path::Path;
 ///
 /// # Errors
 /// The job cannot be done: no such game, a file that is no tape, …
-pub(super) fn run(job: &Job, library: Option<&Path>) -> anyhow::Result<Value> {
+pub(super) fn run(job: &Job, libraries: &mut Libraries) -> anyhow::Result<Value> {
     match (&job.check, &job.tape) {
-        (Some(check), _) => judge(job, check, library),
-        (_, Some(tape)) => play(job, tape, library),
-        _ => idle(job, library),
+        (Some(check), _) => judge(job, check, libraries),
+        (_, Some(tape)) => play(job, tape, libraries),
+        _ => idle(job, libraries),
     }
 }
 
@@ -42,7 +42,7 @@ fn profile(job: &Job) -> Profile {
     profile
 }
 
-fn judge(job: &Job, check: &Check, library: Option<&Path>) -> anyhow::Result<Value> {
+fn judge(job: &Job, check: &Check, libraries: &mut Libraries) -> anyhow::Result<Value> {
     let files = match check {
         Check::Beside(_) => CheckFiles::default(),
         Check::By(files) => files.clone(),
@@ -53,7 +53,7 @@ fn judge(job: &Job, check: &Check, library: Option<&Path>) -> anyhow::Result<Val
         job.variant.as_deref(),
         files.checks.as_deref(),
         files.suite.as_deref(),
-        library,
+        libraries,
     )?;
     let profile = profile(job);
     let conditions = crate::conditions::describe(engine, &profile);
@@ -70,8 +70,8 @@ fn judge(job: &Job, check: &Check, library: Option<&Path>) -> anyhow::Result<Val
 }
 
 /// Plays a tape: one with a header and for these files is compared, any other is recorded.
-fn play(job: &Job, path: &Path, library: Option<&Path>) -> anyhow::Result<Value> {
-    let stage = Stage::load(&job.game, job.variant.as_deref(), library)?;
+fn play(job: &Job, path: &Path, libraries: &mut Libraries) -> anyhow::Result<Value> {
+    let stage = Stage::load_with(&job.game, job.variant.as_deref(), libraries)?;
     let profile = profile(job);
     let (events, end_us, recorded) = match read_tape(path) {
         Ok(Tape {
@@ -112,8 +112,8 @@ fn play(job: &Job, path: &Path, library: Option<&Path>) -> anyhow::Result<Value>
     })
 }
 
-fn idle(job: &Job, library: Option<&Path>) -> anyhow::Result<Value> {
-    let stage = Stage::load(&job.game, job.variant.as_deref(), library)?;
+fn idle(job: &Job, libraries: &mut Libraries) -> anyhow::Result<Value> {
+    let stage = Stage::load_with(&job.game, job.variant.as_deref(), libraries)?;
     let profile = profile(job);
     let end_us = job.run_us()?.unwrap_or_default();
     on_page_thread(|engine| {

@@ -1,7 +1,6 @@
 //! The processes that do the jobs: each takes the next job when it has finished one; one that dies or hangs is replaced.
 
 use super::plan::{Check, Job, Plan};
-use super::sandbox;
 use anyhow::{Context, bail};
 use serde_json::json;
 use std::collections::{BTreeSet, VecDeque};
@@ -200,7 +199,7 @@ impl Pool<'_> {
         let mut paths = BTreeSet::new();
         for job in jobs.iter().map(|index| &self.plan.jobs[*index]) {
             if let Ok(game) = crate::games::find(&job.game, job.variant.as_deref()) {
-                paths.extend(sandbox::paths_of(&game));
+                paths.extend(game.paths());
             }
             paths.extend(job.tape.clone());
             if let Some(Check::By(files)) = &job.check {

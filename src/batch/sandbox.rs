@@ -1,24 +1,7 @@
 //! What a worker process may do: read the files of its jobs, compute, and answer. Nothing else: no network, no other files, no
 //! other programs.
 
-use crate::games::Game;
-use oracade_oracle::delivery::Source;
 use std::path::PathBuf;
-
-/// The files and folders that belong to a game.
-pub(super) fn paths_of(game: &Game) -> Vec<PathBuf> {
-    let mut paths = vec![
-        game.checks.join("checks.json"),
-        game.checks.join("checks.js"),
-        game.lock.clone(),
-    ];
-    match &game.source {
-        Source::Folder(folder) => paths.push(folder.clone()),
-        Source::File(file) => paths.push(file.clone()),
-        Source::Text(_) => paths.push(game.checks.clone()),
-    }
-    paths
-}
 
 /// Which walls stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

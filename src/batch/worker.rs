@@ -3,6 +3,7 @@
 use super::job;
 use super::plan::Job;
 use super::sandbox::{self, Forks};
+use crate::games::Libraries;
 use anyhow::Context;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -81,13 +82,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             );
         }
     }
+    // Packages are opened once, not for each job.
+    let mut libraries = Libraries::new(args.library.as_deref());
     loop {
         text.clear();
         if input.read_line(&mut text)? == 0 {
             return Ok(ExitCode::SUCCESS);
         }
         let Request { job, of, spec } = serde_json::from_str(&text).context("not a job")?;
-        let line = match job::run(&spec, args.library.as_deref()) {
+        let line = match job::run(&spec, &mut libraries) {
             Ok(result) => line((job, of), &spec, "done", result),
             Err(error) => line((job, of), &spec, "refused", json!({ "message": format!("{error:#}") })),
         };

@@ -2,12 +2,12 @@
 
 use super::stage::{Stage, on_page_thread, read_recorded, warn_of_conditions};
 use anyhow::{Context, bail, ensure};
+use oracade_recorder::Event;
+use oracade_recorder::beginnings::{Beginnings, Played};
 use oracade_recorder::minimize::minimize;
-use oracade_recorder::play::Player;
 use oracade_recorder::record::{Moment, record};
 use oracade_recorder::write::TapeWriter;
-use oracade_recorder::{Event, Header};
-use oracade_runtime::{Engine, Evaluation, Guest, PageError};
+use oracade_runtime::{Evaluation, Guest, PageError};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
@@ -47,31 +47,24 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// Pages that are kept at beginnings of the tape.
+const KEPT: usize = 24;
+
 struct Trial<'a> {
-    engine: &'static Engine,
-    stage: &'a Stage,
-    header: &'a Header,
+    beginnings: Beginnings<'a>,
     end_us: u64,
     args: &'a Args,
 }
 
 impl Trial<'_> {
     /// Whether these events still lead there.
-    fn holds(&self, events: &[Event]) -> anyhow::Result<bool> {
-        let mut page = self.stage.open(self.engine, self.header, None)?;
-        let mut player = Player::default();
-        let mut died = None;
-        for event in events {
-            match player.perform(page.as_mut(), event) {
-                Ok(_) => {}
-                // A release without its press and the like: such a list is no tape.
-                Err(PageError::BadInput(_)) => return Ok(false),
-                Err(error) => {
-                    died = Some(error);
-                    break;
-                }
-            }
-        }
+    fn holds(&mut self, events: &[Event]) -> anyhow::Result<bool> {
+        let (mut page, mut died) = match self.beginnings.play(events) {
+            Ok(Played { page, died }) => (page, died),
+            // A release without its press and the like: such a list is no tape.
+            Err(PageError::BadInput(_)) => return Ok(false),
+            Err(error) => return Err(error).context("the page cannot be opened"),
+        };
         if died.is_none() {
             died = page.advance_to(self.end_us).err();
         }
@@ -110,10 +103,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let stage = Stage::of_tape(&header, args.game.as_deref(), args.library.as_deref(), false)?;
         warn_of_conditions(engine, &header, &args.tape);
         let events = tape.actions();
-        let trial = Trial {
-            engine,
-            stage: &stage,
-            header: &header,
+        let nursery = crate::nursery::of(&stage, args.library.as_deref());
+        let open = || match &nursery {
+            Some(nursery) => nursery.open(&header),
+            None => stage
+                .open(engine, &header, None)
+                .map_err(|error| PageError::Internal(format!("{error:#}"))),
+        };
+        let mut trial = Trial {
+            beginnings: Beginnings::new(KEPT, Box::new(open)),
             end_us: tape.end_us,
             args,
         };
@@ -149,7 +147,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         fs::write(&path, writer.end(tape.end_us, &end)?).with_context(|| format!("cannot write {}", path.display()))?;
         if args.json {
             let result = json!({
-                "tape": path, "events": shortest.events.len(), "before": events.len(), "tried": shortest.tried, "stopped": shortest.stopped,
+                "tape": path, "branches": if nursery.is_some() { "forks" } else { "repeats" }, "events": shortest.events.len(), "before": events.len(), "tried": shortest.tried, "stopped": shortest.stopped,
             });
             println!("{result:#}");
         } else {

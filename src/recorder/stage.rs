@@ -40,6 +40,10 @@ pub(crate) struct Stage {
     /// Its files.
     pub(crate) bundle: Arc<Bundle>,
     library: Option<Arc<Library>>,
+    /// As it was given.
+    pub(crate) variant: Option<String>,
+    /// Where its files lie.
+    pub(crate) paths: Vec<PathBuf>,
 }
 
 impl Stage {
@@ -48,13 +52,23 @@ impl Stage {
     /// # Errors
     /// It is not there or not a game, or its packages are not there.
     pub(crate) fn load(given: &str, variant: Option<&str>, library: Option<&Path>) -> anyhow::Result<Stage> {
+        Stage::load_with(given, variant, &mut Libraries::new(library))
+    }
+
+    /// As [`Stage::load`], with packages that may be open already.
+    ///
+    /// # Errors
+    /// As [`Stage::load`].
+    pub(crate) fn load_with(given: &str, variant: Option<&str>, libraries: &mut Libraries) -> anyhow::Result<Stage> {
         let game = games::find(given, variant)?;
-        let library = Libraries::new(library).of(&game)?;
+        let library = libraries.of(&game)?;
         // The files that judge a game are no part of it.
         let judges = [game.checks.join("checks.json"), game.checks.join("checks.js")];
         let bundle = game.source.load(&judges.each_ref().map(PathBuf::as_path));
         let bundle = bundle.map_err(|outcome| anyhow::anyhow!("{}: {}", outcome.name, outcome.message))?;
         Ok(Stage {
+            paths: game.paths(),
+            variant: variant.map(str::to_owned),
             given: game.given,
             name: game.name,
             bundle,

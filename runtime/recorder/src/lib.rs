@@ -3,6 +3,7 @@
 //! [`tape`] is the format, [`read`] and [`write`] are its two directions, [`play()`] puts a tape on a page, [`verify`] compares what
 //! is seen with what was recorded, and [`minimize`] makes a tape shorter. docs/formats.md describes the files.
 
+pub mod beginnings;
 pub mod calls;
 pub mod import;
 pub mod minimize;
