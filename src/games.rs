@@ -72,7 +72,7 @@ pub(crate) fn find(given: &str, variant: Option<&str>) -> anyhow::Result<Game> {
         .unwrap_or(Path::new("."));
     let named_as_file = path
         .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("html"))
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("html") || extension.eq_ignore_ascii_case("wasm"))
         && parent.is_dir();
     if path.exists() || path.is_symlink() || named_as_file {
         let stem = path
@@ -80,14 +80,18 @@ pub(crate) fn find(given: &str, variant: Option<&str>) -> anyhow::Result<Game> {
             .map(|stem| stem.to_string_lossy().into_owned())
             .unwrap_or_default();
         return Ok(Game {
-            name: if stem == "index" { name_of(parent) } else { stem },
+            name: if stem == "index" || path.ends_with("game.wasm") {
+                name_of(parent)
+            } else {
+                stem
+            },
             given: given.to_owned(),
             source: Source::File(path.to_path_buf()),
             checks: parent.to_path_buf(),
             lock: vendor::lock_of(path),
         });
     }
-    bail!("there is no game {given:?}: give a folder with index.html, an HTML file, or a task's name")
+    bail!("there is no game {given:?}: give a folder with index.html or game.wasm, an HTML file, a module, or a task's name")
 }
 
 /// A task of the corpus: its reference game, or one of the variants that are wrong on purpose.

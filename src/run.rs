@@ -20,7 +20,7 @@ const FRAMES_PER_SECOND: u64 = 60;
 /// Arguments of `oracade run`.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Args {
-    /// The game: a folder with index.html, an HTML file, or a task of the corpus.
+    /// The game: a folder with index.html or game.wasm, an HTML file, or a task of the corpus.
     #[arg(value_name = "GAME")]
     game: String,
     /// How long, in virtual time: 10s, 500ms, 2m.

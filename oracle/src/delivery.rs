@@ -6,24 +6,39 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// A game of WebAssembly in place of a document.
+const MODULE: &str = "game.wasm";
+
 /// Where a game comes from.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// A folder with `index.html`; the page may ask for its other files, except the ones that judge it.
+    /// A folder with `index.html` or `game.wasm`; the game may ask for its other files, except the ones that judge it.
     Folder(PathBuf),
-    /// One HTML file; its neighbours do not exist for the page, as in the benchmark's official runs.
+    /// One HTML file or module of WebAssembly; its neighbours do not exist for it, as in the benchmark's official runs.
     File(PathBuf),
     /// A document in memory.
     Text(String),
 }
 
 impl Source {
-    /// The document's path, if it is a file.
+    /// The document's path, if it is a file. A game of WebAssembly has none.
     pub fn index(&self) -> Option<PathBuf> {
         match self {
+            _ if self.is_module() => None,
             Source::Folder(folder) => Some(folder.join("index.html")),
             Source::File(file) => Some(file.clone()),
             Source::Text(_) => None,
+        }
+    }
+
+    /// Whether it is a game of WebAssembly.
+    fn is_module(&self) -> bool {
+        match self {
+            Source::Folder(folder) => !exists(&folder.join("index.html")) && exists(&folder.join(MODULE)),
+            Source::File(file) => file
+                .extension()
+                .is_some_and(|extension| extension.eq_ignore_ascii_case("wasm")),
+            Source::Text(_) => false,
         }
     }
 
@@ -39,11 +54,17 @@ impl Source {
                 Bundle::from_file(file).map_err(|error| not_delivered("unreadable", error.to_string()))?
             }
             Source::Folder(folder) => {
-                check_file(&folder.join("index.html"))?;
+                check_file(&folder.join(if self.is_module() { MODULE } else { "index.html" }))?;
                 let all = Bundle::from_dir(folder).map_err(|error| not_delivered("unreadable", error.to_string()))?;
                 without(all, folder, judges)
             }
         };
+        if self.is_module() {
+            return match bundle.get(MODULE) {
+                Some(file) if !file.bytes.is_empty() => Ok(Arc::new(bundle)),
+                _ => Err(not_delivered("empty", "game.wasm is empty")),
+            };
+        }
         let document = bundle.get("index.html").map(|file| file.bytes.as_ref()).unwrap_or_default();
         check_document(document)?;
         Ok(Arc::new(bundle))
@@ -70,6 +91,10 @@ fn not_delivered(name: &str, message: impl Into<String>) -> Outcome {
         message: message.into(),
         fatal: false,
     }
+}
+
+fn exists(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
 }
 
 fn check_file(index: &Path) -> Result<(), Outcome> {
@@ -138,6 +163,21 @@ mod tests {
             std::os::unix::fs::symlink(&index, &link).unwrap();
             assert_eq!(outcome(&Source::File(link)), "symlink");
         }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_module_stands_in_for_the_document() {
+        let folder = scratch("module");
+        let source = Source::Folder(folder.clone());
+        fs::write(folder.join("game.wasm"), "").unwrap();
+        assert_eq!(outcome(&source), "empty");
+        fs::write(folder.join("game.wasm"), "\0asm").unwrap();
+        assert_eq!(outcome(&source), "delivered");
+        assert_eq!(source.index(), None);
+        assert_eq!(outcome(&Source::File(folder.join("game.wasm"))), "delivered");
+        fs::write(folder.join("index.html"), "<html>").unwrap();
+        assert_eq!(outcome(&source), "incomplete", "a document comes first");
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -40,8 +40,8 @@ pub enum BundleError {
         /// The system's reason.
         source: std::io::Error,
     },
-    /// The folder has no `index.html`, or it is not a regular file.
-    #[error("{0} holds no index.html")]
+    /// The folder has neither `index.html` nor `game.wasm`, or it is not a regular file.
+    #[error("{0} holds neither index.html nor game.wasm")]
     NoEntry(PathBuf),
     /// More files than [`BundleLimits::files`].
     #[error("more than {0} files")]
@@ -95,13 +95,13 @@ impl Bundle {
             files: BTreeMap::new(),
         };
         reader.folder(&canonical, "", 0)?;
-        if !reader.files.contains_key("index.html") {
+        if !reader.files.contains_key("index.html") && !reader.files.contains_key(oracade_wasm::MODULE_FILE) {
             return Err(BundleError::NoEntry(root.to_path_buf()));
         }
         Ok(Self::from_files(reader.files))
     }
 
-    /// A bundle of one document; its neighbours in the folder are not part of it.
+    /// A bundle of one document, or of one module of WebAssembly; its neighbours in the folder are not part of it.
     ///
     /// # Errors
     /// See [`BundleError`].
@@ -115,7 +115,11 @@ impl Bundle {
             return Err(BundleError::TooManyBytes(limits.bytes));
         }
         let bytes = fs::read(index).map_err(|source| io(index, source))?;
-        Ok(Self::from_bytes([("index.html".to_owned(), bytes)]))
+        let is_module = index
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("wasm"));
+        let name = if is_module { oracade_wasm::MODULE_FILE } else { "index.html" };
+        Ok(Self::from_bytes([(name.to_owned(), bytes)]))
     }
 
     /// A bundle from memory. Later entries of one path replace earlier ones.

@@ -68,8 +68,7 @@ impl Isolation {
             hooks: RefCell::new(Vec::new()),
             modules: RefCell::default(),
             rejections: RefCell::default(),
-            evaluations: RefCell::default(),
-            next_evaluation: Cell::new(1),
+            evaluations: Rc::default(),
             written: RefCell::default(),
             next_parser_id: Cell::new(crate::html_parser::PARSER_IDS_FROM),
             crypto_stream: Cell::new(0),
@@ -92,6 +91,7 @@ impl Isolation {
         let out_of_memory = Arc::new(AtomicBool::new(false));
         let isolate = runtime.v8_isolate();
         isolate.set_slot(state.clone());
+        isolate.set_slot(state.evaluations.clone());
         isolate.set_microtasks_policy(v8::MicrotasksPolicy::Explicit);
         isolate.set_promise_reject_callback(promise_reject);
         // deno_core has set this one too, and V8 asks it before the one without a phase.

@@ -1,10 +1,11 @@
 //! Evaluating an expression as the DevTools protocol's `Runtime.evaluate` does, with `returnByValue` and `awaitPromise`.
 
 use crate::by_value::by_value;
-use crate::page_state::{PageState, Pending};
 use crate::scripts::{Origin, describe, script_origin};
 use deno_core::v8;
 use serde_json::Value;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Names an evaluation whose promise is not settled.
@@ -42,7 +43,77 @@ pub enum Evaluation {
     Pending(EvaluationId),
 }
 
-pub(crate) fn start_evaluation<'s>(scope: &mut v8::PinScope<'s, '_>, state: &Rc<PageState>, expression: &str) -> Evaluation {
+/// An evaluation whose promise is not settled yet, or has been.
+enum Pending {
+    Waiting,
+    Fulfilled(v8::Global<v8::Value>),
+    Rejected(v8::Global<v8::Value>),
+}
+
+/// The evaluations of a context that were not settled at once; in a slot of its isolate.
+pub(crate) struct Evaluations {
+    pending: RefCell<BTreeMap<u32, Pending>>,
+    next: Cell<u32>,
+}
+
+impl Default for Evaluations {
+    fn default() -> Self {
+        Evaluations {
+            pending: RefCell::default(),
+            next: Cell::new(1),
+        }
+    }
+}
+
+/// What an evaluation has come to by now.
+pub(crate) enum Looked {
+    Unknown,
+    Waiting,
+    /// It is known no more.
+    Settled(Settled),
+}
+
+/// What a promise was settled with.
+pub(crate) struct Settled {
+    fulfilled: bool,
+    value: v8::Global<v8::Value>,
+}
+
+impl Settled {
+    pub(crate) fn result(self, scope: &mut v8::PinScope<'_, '_>) -> Evaluation {
+        let value = v8::Local::new(scope, self.value);
+        if self.fulfilled {
+            value_result(scope, value)
+        } else {
+            rejected_result(scope, value)
+        }
+    }
+}
+
+impl Evaluations {
+    pub(crate) fn look(&self, id: EvaluationId) -> Looked {
+        let mut pending = self.pending.borrow_mut();
+        match pending.remove(&id.0) {
+            None => Looked::Unknown,
+            Some(Pending::Waiting) => {
+                pending.insert(id.0, Pending::Waiting);
+                Looked::Waiting
+            }
+            Some(Pending::Fulfilled(value)) => Looked::Settled(Settled { fulfilled: true, value }),
+            Some(Pending::Rejected(value)) => Looked::Settled(Settled { fulfilled: false, value }),
+        }
+    }
+
+    pub(crate) fn forget(&self, id: EvaluationId) {
+        self.pending.borrow_mut().remove(&id.0);
+    }
+
+    pub(crate) fn clear(&self) {
+        self.pending.borrow_mut().clear();
+    }
+}
+
+pub(crate) fn start_evaluation<'s>(scope: &mut v8::PinScope<'s, '_>, state: &Rc<Evaluations>, expression: &str) -> Evaluation {
     v8::tc_scope!(let tc, scope);
     let Some(source) = v8::String::new(tc, expression) else {
         return Evaluation::Failed("Expression too long".to_owned());
@@ -105,12 +176,12 @@ fn promise_of<'s>(
 
 fn wait_for<'s>(
     scope: &mut v8::PinScope<'s, '_>,
-    state: &Rc<PageState>,
+    state: &Rc<Evaluations>,
     promise: v8::Local<'s, v8::Promise>,
 ) -> Option<Evaluation> {
-    let id = state.next_evaluation.get();
-    state.next_evaluation.set(id.wrapping_add(1));
-    state.evaluations.borrow_mut().insert(id, Pending::Waiting);
+    let id = state.next.get();
+    state.next.set(id.wrapping_add(1));
+    state.pending.borrow_mut().insert(id, Pending::Waiting);
     let data: v8::Local<v8::Value> = v8::Integer::new_from_unsigned(scope, id).into();
     let fulfilled = v8::Function::builder(settle::<true>).data(data).build(scope)?;
     let rejected = v8::Function::builder(settle::<false>).data(data).build(scope)?;
@@ -123,10 +194,12 @@ fn settle<const FULFILLED: bool>(
     args: v8::FunctionCallbackArguments<'_>,
     _rv: v8::ReturnValue<'_>,
 ) {
-    let Some(state) = PageState::of(scope) else { return };
+    let Some(state) = scope.get_slot::<Rc<Evaluations>>().cloned() else {
+        return;
+    };
     let Some(id) = args.data().uint32_value(scope) else { return };
     let value = v8::Global::new(scope, args.get(0));
-    if let Some(slot) = state.evaluations.borrow_mut().get_mut(&id) {
+    if let Some(slot) = state.pending.borrow_mut().get_mut(&id) {
         *slot = if FULFILLED {
             Pending::Fulfilled(value)
         } else {
@@ -135,14 +208,14 @@ fn settle<const FULFILLED: bool>(
     }
 }
 
-pub(crate) fn value_result<'s>(scope: &mut v8::PinScope<'s, '_>, value: v8::Local<'s, v8::Value>) -> Evaluation {
+fn value_result<'s>(scope: &mut v8::PinScope<'s, '_>, value: v8::Local<'s, v8::Value>) -> Evaluation {
     match by_value(scope, value) {
         Ok(value) => Evaluation::Value(value),
         Err(message) => Evaluation::Failed(message),
     }
 }
 
-pub(crate) fn rejected_result<'s>(scope: &mut v8::PinScope<'s, '_>, reason: v8::Local<'s, v8::Value>) -> Evaluation {
+fn rejected_result<'s>(scope: &mut v8::PinScope<'s, '_>, reason: v8::Local<'s, v8::Value>) -> Evaluation {
     let mut text = "Uncaught (in promise)".to_owned();
     if reason.is_native_error() {
         v8::tc_scope!(let tc, scope);

@@ -9,6 +9,7 @@ use crate::page::{Counters, InputAck, Page};
 use crate::page_error::PageError;
 use crate::page_options::PageOptions;
 use crate::page_state::{ConsoleEntry, ExceptionEntry};
+use crate::wasm_game::{self, WasmGame};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -184,10 +185,13 @@ pub trait Guest {
     }
 }
 
-/// Opens what a bundle holds.
+/// Opens what a bundle holds: its document, or without one its module of WebAssembly (docs/wasm-abi.md).
 ///
 /// # Errors
-/// As [`Page::open`].
+/// As [`Page::open`] and [`WasmGame::open`].
 pub fn open(engine: &'static Engine, options: PageOptions) -> Result<Box<dyn Guest>, PageError> {
+    if options.document.is_empty() && wasm_game::is_in(&options.bundle) {
+        return Ok(Box::new(WasmGame::open(engine, options)?));
+    }
     Ok(Box::new(Page::open(engine, options)?))
 }

@@ -36,6 +36,7 @@ pub mod resources;
 mod script;
 mod scripts;
 mod tree_words;
+mod wasm_game;
 mod watchdog;
 mod workers;
 
@@ -53,6 +54,7 @@ pub use page_state::{ConsoleEntry, ExceptionEntry};
 pub use portable_math::is_interposed as is_libm_interposed;
 pub use profile::{EPOCH_MS, FontProfile, Limits, Profile};
 pub use script::{CallHandler, Request, Script, ScriptError, ScriptOptions, syntax_check};
+pub use wasm_game::WasmGame;
 
 /// Digest of the bundled fonts of a profile (64 hexadecimal digits).
 pub fn fonts_digest(profile: FontProfile) -> String {

@@ -401,12 +401,7 @@ impl Page {
     /// # Errors
     /// `BadInput` for sizes outside 1…16384, or as [`Page::advance_to`].
     pub fn set_viewport(&mut self, width: u32, height: u32, dpr: f64, mobile: bool) -> Result<(), PageError> {
-        const SIDE_MAX: u32 = 16_384;
-        if !(1..=SIDE_MAX).contains(&width) || !(1..=SIDE_MAX).contains(&height) || !(0.1..=8.0).contains(&dpr) {
-            return Err(PageError::BadInput(
-                "Width and height values must be positive, not greater than 16384".to_owned(),
-            ));
-        }
+        check_viewport(width, height, dpr)?;
         self.log(|| Call::Viewport {
             width,
             height,
@@ -505,4 +500,15 @@ impl Page {
     pub fn summary(&self) -> Value {
         json!({ "now_us": self.now_us(), "digest": self.digest(), "counters": self.counters() })
     }
+}
+
+/// The protocol's limits of a viewport.
+pub(crate) fn check_viewport(width: u32, height: u32, dpr: f64) -> Result<(), PageError> {
+    const SIDE_MAX: u32 = 16_384;
+    if (1..=SIDE_MAX).contains(&width) && (1..=SIDE_MAX).contains(&height) && (0.1..=8.0).contains(&dpr) {
+        return Ok(());
+    }
+    Err(PageError::BadInput(
+        "Width and height values must be positive, not greater than 16384".to_owned(),
+    ))
 }

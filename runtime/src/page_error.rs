@@ -36,6 +36,12 @@ pub enum PageError {
     /// The process that the page lived in has ended, or does not answer.
     #[error("the page's process: {0}")]
     Crashed(String),
+    /// The bundle's module of WebAssembly cannot be used; the text says why.
+    #[error("{0}")]
+    Module(String),
+    /// The bundle's module trapped. The game is dead.
+    #[error("trap: {0}")]
+    Trap(String),
     /// A defect of the runtime.
     #[error("internal: {0}")]
     Internal(String),

@@ -1,6 +1,7 @@
 //! What the page's ops and V8 callbacks share: clock, log, exceptions, hooks, modules.
 
 use crate::digest::{DigestChain, OrderDigest};
+use crate::evaluation::Evaluations;
 use crate::event_loop::EventLoop;
 use crate::modules::ModuleMap;
 use crate::profile::Profile;
@@ -31,7 +32,7 @@ pub struct ExceptionEntry {
 }
 
 /// What the log holds; shared by the documents of one page, so that it survives a reload.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Journal {
     pub(crate) console: Vec<ConsoleEntry>,
     pub(crate) exceptions: Vec<ExceptionEntry>,
@@ -145,13 +146,6 @@ impl Hook {
     ];
 }
 
-/// An evaluation whose promise is not settled yet, or has been.
-pub(crate) enum Pending {
-    Waiting,
-    Fulfilled(v8::Global<v8::Value>),
-    Rejected(v8::Global<v8::Value>),
-}
-
 /// Rejected promises without a handler (HTML, 8.1.5.4).
 #[derive(Default)]
 pub(crate) struct Rejections {
@@ -170,8 +164,7 @@ pub(crate) struct PageState {
     pub(crate) hooks: RefCell<Vec<Option<v8::Global<v8::Function>>>>,
     pub(crate) modules: RefCell<ModuleMap>,
     pub(crate) rejections: RefCell<Rejections>,
-    pub(crate) evaluations: RefCell<std::collections::BTreeMap<u32, Pending>>,
-    pub(crate) next_evaluation: Cell<u32>,
+    pub(crate) evaluations: Rc<Evaluations>,
     /// Text of `document.write` calls made while the parser waits for a script.
     pub(crate) written: RefCell<String>,
     /// The first parser id that is free, for fragments and `document.write`.
@@ -193,7 +186,7 @@ impl PageState {
         self.hooks.borrow_mut().clear();
         *self.modules.borrow_mut() = ModuleMap::default();
         *self.rejections.borrow_mut() = Rejections::default();
-        self.evaluations.borrow_mut().clear();
+        self.evaluations.clear();
     }
 
     pub(crate) fn of(isolate: &v8::Isolate) -> Option<Rc<PageState>> {

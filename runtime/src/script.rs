@@ -2,6 +2,7 @@
 
 use crate::buffers;
 use crate::engine::Engine;
+use crate::evaluation::{Evaluation, EvaluationId, Evaluations, Looked, start_evaluation};
 use crate::event_loop::{Entry, EventLoop, Next};
 use crate::page_state::ConsoleEntry;
 use crate::platform;
@@ -95,6 +96,7 @@ pub(crate) struct ScriptState {
     next_request: Cell<u64>,
     random: Cell<u64>,
     handler: RefCell<Option<CallHandler>>,
+    evaluations: Rc<Evaluations>,
 }
 
 impl ScriptState {
@@ -171,11 +173,13 @@ impl Script {
             next_request: Cell::new(1),
             random: Cell::new(options.seed ^ RANDOM_SALT),
             handler: RefCell::default(),
+            evaluations: Rc::default(),
         });
         runtime.op_state().borrow_mut().put(state.clone());
         let out_of_memory = Arc::new(AtomicBool::new(false));
         let flag = out_of_memory.clone();
         let isolate = runtime.v8_isolate();
+        isolate.set_slot(state.evaluations.clone());
         isolate.set_microtasks_policy(v8::MicrotasksPolicy::Explicit);
         isolate.set_promise_reject_callback(ignore_rejection);
         isolate.set_host_import_module_with_phase_dynamically_callback(refuse_import);
@@ -298,6 +302,36 @@ impl Script {
                 })),
             }
         })?
+    }
+
+    /// Evaluates an expression, as [`crate::Page::evaluate`] does.
+    ///
+    /// # Errors
+    /// `Watchdog`, `OutOfMemory`.
+    pub fn evaluate(&mut self, expression: &str) -> Result<Evaluation, ScriptError> {
+        let evaluations = self.state.evaluations.clone();
+        let started = self.turn(|scope| start_evaluation(scope, &evaluations, expression))?;
+        match started {
+            Evaluation::Pending(id) => self.poll_evaluation(id),
+            done => Ok(done),
+        }
+    }
+
+    /// Looks at an evaluation that was pending.
+    ///
+    /// # Errors
+    /// `Watchdog`, `OutOfMemory`.
+    pub fn poll_evaluation(&mut self, id: EvaluationId) -> Result<Evaluation, ScriptError> {
+        match self.state.evaluations.look(id) {
+            Looked::Unknown => Ok(Evaluation::Failed("no such evaluation".to_owned())),
+            Looked::Waiting => Ok(Evaluation::Pending(id)),
+            Looked::Settled(settled) => self.turn(|scope| settled.result(scope)),
+        }
+    }
+
+    /// Forgets a pending evaluation; its promise goes on.
+    pub fn drop_evaluation(&mut self, id: EvaluationId) {
+        self.state.evaluations.forget(id);
     }
 
     /// What was asked with `host.request` since the last call, in order.
@@ -444,6 +478,7 @@ impl Drop for Script {
         unsafe {
             let key = isolate_key(&mut self.runtime);
             self.runtime.v8_isolate().enter();
+            self.state.evaluations.clear();
             self.fire_timer = None;
             self.settle = None;
             self.context = None;

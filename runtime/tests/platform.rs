@@ -56,6 +56,11 @@ fn run(script: &str, click: bool) {
         ("lib.js", b"var mine = 'w.js', fromLib = 'hello'".to_vec()),
         ("s.wav", wav()),
         (
+            "add.wasm",
+            b"\0asm\x01\0\0\0\x01\x07\x01\x60\x02\x7f\x7f\x01\x7f\x03\x02\x01\0\x07\x07\x01\x03add\0\0\x0a\x09\x01\x07\0\x20\0\x20\x01\x6a\x0b"
+                .to_vec(),
+        ),
+        (
             "s.css",
             b"body { color: rgb(1, 2, 3) } @import 'x.css'; p { margin: 0 }".to_vec(),
         ),
@@ -107,6 +112,11 @@ fn data_and_text() {
 #[test]
 fn network() {
     run("network.js", false);
+}
+
+#[test]
+fn web_assembly() {
+    run("wasm.js", false);
 }
 
 #[test]

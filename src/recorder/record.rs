@@ -21,7 +21,7 @@ const LIST_MAX: u64 = 64 << 20;
 /// Arguments of `oracade record`.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Args {
-    /// The game: a folder with index.html, an HTML file, or a task of the corpus.
+    /// The game: a folder with index.html or game.wasm, an HTML file, or a task of the corpus.
     #[arg(value_name = "GAME")]
     game: String,
     /// A variant of the task that is wrong on purpose.

@@ -37,6 +37,10 @@ pub(crate) struct Args {
     /// Measure what is built, and build nothing.
     #[arg(long)]
     no_build: bool,
+    /// Instead of pages: games of WebAssembly (docs/wasm-abi.md) on one core, in steps a second and the cost of a copy [default: those
+    /// of games/wasm].
+    #[arg(long, conflicts_with = "canvas")]
+    wasm: bool,
 }
 
 /// What `engine page-speed` prints for a page.
@@ -91,6 +95,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     if args.batch || args.branch {
         return batch::run(args.branch, args.json, !args.no_chromium);
+    }
+    if args.wasm {
+        let games = if args.games.is_empty() {
+            let folder = crate::root().join("games/wasm");
+            ["ember", "sumstones", "tideline"].map(|name| folder.join(name)).to_vec()
+        } else {
+            args.games.clone()
+        };
+        return crate::run(Command::new(crate::built("examples/wasm_speed")?).args(games));
     }
     let games = if args.games.is_empty() {
         references()?

@@ -256,6 +256,7 @@ fn games(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
     let mut games = games_of_the_tree()?;
     // Pages that look at nothing but what could tell two runs apart: a fault that no game happens to show is seen by them.
     add_games(&mut games, &root().join("xtask/determinism/sensors"), "")?;
+    add_games(&mut games, &root().join("games/wasm"), "")?;
     games.sort();
     Ok(games)
 }
@@ -277,7 +278,7 @@ pub(crate) fn games_of_the_tree() -> anyhow::Result<Vec<PathBuf>> {
 fn add_games(games: &mut Vec<PathBuf>, folder: &Path, inner: &str) -> anyhow::Result<()> {
     for entry in fs::read_dir(folder)? {
         let game = entry?.path().join(inner);
-        if game.join("index.html").is_file() {
+        if game.join("index.html").is_file() || game.join("game.wasm").is_file() {
             games.push(game);
         }
     }

@@ -7,6 +7,7 @@ mod endurance;
 mod fidelity;
 mod licenses;
 mod v8;
+mod wasm_games;
 mod wpt;
 
 use std::path::{Path, PathBuf};
@@ -40,6 +41,8 @@ enum Command {
     Fidelity(fidelity::Args),
     /// Write THIRD-PARTY.md from the crates that the command links.
     Licenses(licenses::Args),
+    /// Build the modules of games/wasm from their sources; `--check`: see whether they are what the sources give.
+    WasmGames(wasm_games::Args),
     /// Run tests of a local copy of web-platform-tests.
     Wpt(wpt::Args),
 }
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Command::Endurance(args) => endurance::run_all(&args),
         Command::Fidelity(args) => fidelity::run(&args),
         Command::Licenses(args) => licenses::run(&args),
+        Command::WasmGames(args) => wasm_games::run(&args),
         Command::Wpt(args) => wpt::run(&args),
     };
     match done {

@@ -113,6 +113,18 @@ enum Item {
     Snapshot(Weak<Snapshot>),
 }
 
+/// Draws one batch of commands on a transparent bitmap that nobody keeps; `None` for a size that is over the limits.
+pub fn paint(width: u32, height: u32, chunk: Chunk, text: &mut TextEngine) -> Option<Pixmap> {
+    let mut surface = Surface::new(width, height, false, ColorSpace::Srgb);
+    surface.submit(chunk, text);
+    surface.rasterize(text);
+    match surface.pixels.take() {
+        Some(pixels) => Some(Rc::unwrap_or_clone(pixels)),
+        None if surface.is_drawable() => Pixmap::new(width, height),
+        None => None,
+    }
+}
+
 /// A canvas bitmap.
 pub struct Surface {
     width: u32,

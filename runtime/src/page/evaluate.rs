@@ -2,9 +2,7 @@
 
 use super::{Page, PageError};
 use crate::call_log::Call;
-use crate::evaluation::{Evaluation, EvaluationId, rejected_result, start_evaluation, value_result};
-use crate::page_state::Pending;
-use deno_core::v8;
+use crate::evaluation::{Evaluation, EvaluationId, Looked, start_evaluation};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -18,7 +16,7 @@ impl Page {
         self.log(|| Call::Evaluate(expression.to_owned()));
         let at = self.now_us();
         self.journal.borrow_mut().digest.add("evaluate", at, expression.as_bytes());
-        let started = self.turn(|scope, state, _| start_evaluation(scope, state, expression))?;
+        let started = self.turn(|scope, state, _| start_evaluation(scope, &state.evaluations, expression))?;
         let result = match started {
             Evaluation::Pending(id) => self.poll_evaluation(id)?,
             done => done,
@@ -33,32 +31,18 @@ impl Page {
     /// As [`Page::advance_to`]. An id that is not known any more (after a reload) is `Failed`.
     pub fn poll_evaluation(&mut self, id: EvaluationId) -> Result<Evaluation, PageError> {
         self.alive()?;
-        let state = self.state().clone();
-        let settled = {
-            let mut evaluations = state.evaluations.borrow_mut();
-            match evaluations.get(&id.0) {
-                None => return Ok(Evaluation::Failed("Inspected target navigated or closed".to_owned())),
-                Some(Pending::Waiting) => return Ok(Evaluation::Pending(id)),
-                Some(_) => evaluations.remove(&id.0),
-            }
+        let settled = match self.state().evaluations.look(id) {
+            Looked::Unknown => return Ok(Evaluation::Failed("Inspected target navigated or closed".to_owned())),
+            Looked::Waiting => return Ok(Evaluation::Pending(id)),
+            Looked::Settled(settled) => settled,
         };
         self.log(|| Call::Settle(id.0));
-        self.turn(|scope, _, _| match settled {
-            Some(Pending::Fulfilled(value)) => {
-                let value = v8::Local::new(scope, value);
-                value_result(scope, value)
-            }
-            Some(Pending::Rejected(reason)) => {
-                let reason = v8::Local::new(scope, reason);
-                rejected_result(scope, reason)
-            }
-            _ => Evaluation::Pending(id),
-        })
+        self.turn(|scope, _, _| settled.result(scope))
     }
 
     /// Forgets a pending evaluation; its promise goes on.
     pub fn drop_evaluation(&mut self, id: EvaluationId) {
-        self.state().evaluations.borrow_mut().remove(&id.0);
+        self.state().evaluations.forget(id);
     }
 
     /// Evaluates and advances the clock until the result is there or `limit` of virtual time has passed (then `Pending`).

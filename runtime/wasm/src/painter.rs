@@ -1,0 +1,59 @@
+//! Pictures by the canvas's rasteriser. Games of one thread share one: all it keeps is shaped words, glyphs and numbers of styles.
+
+use crate::commands::Named;
+use crate::host::{Host, Picture};
+use oracade_canvas::css_font::CssFont;
+use oracade_canvas::surface::{Chunk, ImageRef, paint};
+use oracade_canvas::text::{TextEngine, TextStyle};
+use oracade_text::Fonts;
+use std::sync::{Arc, Mutex};
+use tiny_skia::Pixmap;
+
+/// Draws pictures and measures texts.
+pub struct Painter {
+    text: TextEngine,
+}
+
+impl Painter {
+    /// One that writes with these fonts.
+    pub fn new(fonts: Arc<Mutex<Fonts>>) -> Painter {
+        Painter {
+            text: TextEngine::new(fonts),
+        }
+    }
+
+    pub(crate) fn measure(&mut self, font: &CssFont, text: &str) -> f64 {
+        let style = TextStyle {
+            font: self.text.intern(font.clone()),
+            ..TextStyle::default()
+        };
+        self.text.measure(text, &style).width
+    }
+
+    /// Draws a picture; premultiplied.
+    pub(crate) fn paint(&mut self, host: &Host, picture: Picture, width: u32, height: u32) -> Option<Pixmap> {
+        let Picture { commands, texts, .. } = picture;
+        let mut words = commands.words;
+        for named in commands.named {
+            let (place, number) = match named {
+                Named::Font(place) => {
+                    let font = words.get(place).and_then(|font| host.fonts.get(*font as usize))?;
+                    (place, self.text.intern(CssFont::clone(font)))
+                }
+                Named::Filter(place) => {
+                    let filter = words.get(place).and_then(|filter| host.filters.get(*filter as usize))?;
+                    (place, self.text.intern_filter(filter.to_vec()))
+                }
+            };
+            if let Some(word) = words.get_mut(place) {
+                *word = number as f64;
+            }
+        }
+        let chunk = Chunk {
+            words,
+            strings: texts,
+            images: host.images.iter().map(|image| ImageRef::Image(image.clone())).collect(),
+        };
+        paint(width, height, chunk, &mut self.text)
+    }
+}
