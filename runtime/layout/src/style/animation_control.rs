@@ -186,7 +186,9 @@ impl Document {
         keys.sort_by_key(|key| place(key, false, ""));
         let mut facts = Vec::new();
         let mut seen = BTreeMap::new();
-        let KnownAnimations { by_place, begun, last, .. } = &mut self.known_animations;
+        let KnownAnimations {
+            by_place, begun, last, ..
+        } = &mut self.known_animations;
         let mut number = |place: Place, is_new: bool| {
             let mut entry = match by_place.remove(&place) {
                 Some(entry) if !is_new || entry.fresh => entry,

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 /// A storage of its own.
 #[derive(Default)]
-pub struct Memory(RefCell<BTreeMap<String, String>>);
+pub(crate) struct Memory(RefCell<BTreeMap<String, String>>);
 
 impl Storage for Memory {
     fn get(&self, key: &str) -> Option<String> {
@@ -28,7 +28,7 @@ impl Storage for Memory {
     }
 }
 
-pub fn setup(files: Files, canvas: (u32, u32)) -> Setup {
+pub(crate) fn setup(files: Files, canvas: (u32, u32)) -> Setup {
     let fonts = Arc::new(Mutex::new(Fonts::new(FontProfile::Reference)));
     Setup {
         files,
@@ -45,7 +45,7 @@ pub fn setup(files: Files, canvas: (u32, u32)) -> Setup {
 }
 
 /// The files of a game of the tree.
-pub fn bundle(name: &str) -> Files {
+pub(crate) fn bundle(name: &str) -> Files {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/wasm").join(name);
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files = entries.map(|path| {
@@ -55,14 +55,14 @@ pub fn bundle(name: &str) -> Files {
     Files::new(files)
 }
 
-pub fn manifest(files: &Files) -> Manifest {
+pub(crate) fn manifest(files: &Files) -> Manifest {
     files
         .get(MANIFEST_FILE)
         .map_or_else(Manifest::default, |text| Manifest::parse(text).unwrap())
 }
 
 /// A game of the tree, started.
-pub fn game(name: &str) -> Game {
+pub(crate) fn game(name: &str) -> Game {
     let files = bundle(name);
     let module = Module::load(files.get(MODULE_FILE).unwrap()).unwrap();
     let manifest = manifest(&files);
@@ -72,13 +72,13 @@ pub fn game(name: &str) -> Game {
 }
 
 /// A module from its text, with what every game needs.
-pub fn text(body: &str) -> Result<Game, GameError> {
+pub(crate) fn text(body: &str) -> Result<Game, GameError> {
     let wat = format!("(module {body} (func (export \"oracade_abi\") (result i32) i32.const 1) (func (export \"init\")))");
     plain(&wat)
 }
 
 /// A module from its text.
-pub fn plain(wat: &str) -> Result<Game, GameError> {
+pub(crate) fn plain(wat: &str) -> Result<Game, GameError> {
     let wasm = wat::parse_str(wat).unwrap();
     let module = Module::load(&wasm)?;
     let files = Files::new([("a.txt".to_owned(), Arc::from(&b"hello"[..]))]);
