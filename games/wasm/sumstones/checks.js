@@ -140,7 +140,7 @@ check('sum-won', 'P0', 'The goal opens the next level, which a reload remembers'
   need(s.level === 2, `after a reload it is level ${s.level}`);
 });
 
-check('sum-text', 'P2', 'The story is broken into lines that fit', async g => {
+check('sum-text', 'P1', 'The story is broken into lines that fit', async g => {
   const s = await g.scene(BOARD);
   need(s.lines === 3, `${s.lines} lines`);
   const [two, three] = [await g.scene({ level: 2 }), await g.scene({ level: 3 })];

@@ -164,6 +164,11 @@ impl TextEngine {
         }
     }
 
+    /// Width of a line in px: the attribute `width` of what [`Self::measure`] gives, at less cost.
+    pub fn width(&mut self, text: &str, style: &TextStyle) -> f64 {
+        f64::from(self.line(text, style).width)
+    }
+
     /// Sets one line. White space characters become spaces; nothing is collapsed.
     pub(crate) fn line(&mut self, text: &str, style: &TextStyle) -> Line {
         let mut end = text.len().min(MAX_TEXT);

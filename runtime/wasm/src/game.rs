@@ -42,6 +42,9 @@ pub struct Setup {
     pub painter: Rc<RefCell<Painter>>,
 }
 
+/// Kind, code, x, y, detail, modifiers.
+type InputParameters = (i32, i32, f64, f64, i32, i32);
+
 struct Exports {
     memory: Memory,
     globals: Vec<Global>,
@@ -51,7 +54,7 @@ struct Exports {
     init: TypedFunc<(), ()>,
     step: TypedFunc<f64, ()>,
     draw: Option<TypedFunc<(), ()>>,
-    input: Option<TypedFunc<(i32, i32, f64, f64, i32, i32), ()>>,
+    input: Option<TypedFunc<InputParameters, ()>>,
     alloc: Option<TypedFunc<i32, i32>>,
     snapshot: Option<TypedFunc<(), i64>>,
     load_scenario: Option<TypedFunc<(i32, i32), i32>>,

@@ -1,6 +1,7 @@
 //! `game.json`: what a bundle says about its module.
 
 use serde::Deserialize;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// Longest side of a canvas, in px.
@@ -43,7 +44,10 @@ impl Manifest {
     /// # Errors
     /// It is no JSON, has a key that is not known, or a canvas that is none.
     pub fn parse(text: &[u8]) -> Result<Manifest, String> {
-        let manifest: Manifest = serde_json::from_slice(text).map_err(|error| format!("game.json: {error}"))?;
+        let wrong = |error: serde_json::Error| format!("game.json: {error}");
+        // An object, and not the list of its values that a parser may take too.
+        let fields: Map<String, Value> = serde_json::from_slice(text).map_err(wrong)?;
+        let manifest: Manifest = serde_json::from_value(Value::Object(fields)).map_err(wrong)?;
         let side = 1..=SIDE_MAX;
         if !side.contains(&manifest.width) || !side.contains(&manifest.height) {
             return Err(format!("game.json: width and height are 1 to {SIDE_MAX}"));

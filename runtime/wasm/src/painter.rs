@@ -27,7 +27,7 @@ impl Painter {
             font: self.text.intern(font.clone()),
             ..TextStyle::default()
         };
-        self.text.measure(text, &style).width
+        self.text.width(text, &style)
     }
 
     /// Draws a picture; premultiplied.
