@@ -12,9 +12,14 @@ fn main() -> io::Result<()> {
     io::stdin().read_to_string(&mut line)?;
     println!("read {}", line.trim());
     let tides = fs::read_to_string("/tides.txt")?;
-    let total: u32 = tides.lines().filter_map(|line| line.split_whitespace().nth(1)?.parse::<u32>().ok()).sum();
+    let total: u32 = tides
+        .lines()
+        .filter_map(|line| line.split_whitespace().nth(1)?.parse::<u32>().ok())
+        .sum();
     println!("tides {total}");
-    let mut names: Vec<String> = fs::read_dir("/")?.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+    let mut names: Vec<String> = fs::read_dir("/")?
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .collect();
     names.sort();
     println!("files {}", names.join(" "));
     fs::create_dir("/tmp/log")?;
@@ -35,7 +40,10 @@ fn main() -> io::Result<()> {
         ("above", fs::read("../etc/passwd").err()),
         ("link", fs::hard_link("/tmp/tides", "/tmp/other").err()),
     ] {
-        println!("{what} {}", outcome.map_or("worked".to_owned(), |error| format!("{:?}", error.kind())));
+        println!(
+            "{what} {}",
+            outcome.map_or("worked".to_owned(), |error| format!("{:?}", error.kind()))
+        );
     }
     let date = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |date| date.as_secs());
     let start = Instant::now();

@@ -94,16 +94,46 @@ struct Ember {
 }
 
 const MOTH: [&str; 12] = [
-    "..o......o..", "...o....o...", "ww..o..o..ww", "wwww.bb.wwww", "wwwwwbbwwwww", "wwowwbbwwoww", ".wwwwbbwwww.", "..wwwbbwww..",
-    "...wwbbww...", "..www.ywww..", "..ww.yy.ww..", ".....yy.....",
+    "..o......o..",
+    "...o....o...",
+    "ww..o..o..ww",
+    "wwww.bb.wwww",
+    "wwwwwbbwwwww",
+    "wwowwbbwwoww",
+    ".wwwwbbwwww.",
+    "..wwwbbwww..",
+    "...wwbbww...",
+    "..www.ywww..",
+    "..ww.yy.ww..",
+    ".....yy.....",
 ];
 const HORNET: [&str; 12] = [
-    "..k......k..", "...k....k...", "....kkkk....", ".pp.kykk.pp.", "pppp.kk.pppp", ".pppyyyyppp.", "..p.kkkk.p..", "....yyyy....",
-    "....kkkk....", ".....yy.....", ".....kk.....", "......k.....",
+    "..k......k..",
+    "...k....k...",
+    "....kkkk....",
+    ".pp.kykk.pp.",
+    "pppp.kk.pppp",
+    ".pppyyyyppp.",
+    "..p.kkkk.p..",
+    "....yyyy....",
+    "....kkkk....",
+    ".....yy.....",
+    ".....kk.....",
+    "......k.....",
 ];
 const QUEEN: [&str; 12] = [
-    "..g.g..g.g..", "..gggggggg..", "...kkkkkk...", "pp.kRkkRk.pp", "pppp.kk.pppp", "ppppRRRRpppp", ".pp.kkkk.pp.", "...RRRRRR...",
-    "...kkkkkk...", "....RRRR....", ".....kk.....", ".....kk.....",
+    "..g.g..g.g..",
+    "..gggggggg..",
+    "...kkkkkk...",
+    "pp.kRkkRk.pp",
+    "pppp.kk.pppp",
+    "ppppRRRRpppp",
+    ".pp.kkkk.pp.",
+    "...RRRRRR...",
+    "...kkkkkk...",
+    "....RRRR....",
+    ".....kk.....",
+    ".....kk.....",
 ];
 
 fn sprite(rows: &[&str]) -> i32 {
@@ -331,7 +361,13 @@ impl Ember {
         }
         if self.power > 0 {
             pen.fill(faded(PETAL, 0.8));
-            pen.rounded(WIDTH - 112.0, 28.0, 100.0 * f64::from(self.power) / f64::from(POWER), 8.0, 4.0);
+            pen.rounded(
+                WIDTH - 112.0,
+                28.0,
+                100.0 * f64::from(self.power) / f64::from(POWER),
+                8.0,
+                4.0,
+            );
         }
         let (head, line) = match self.phase {
             Phase::Playing => return,
@@ -357,7 +393,9 @@ impl oracade::Game for Ember {
             _ => Variant::None,
         };
         let best = oracade::stored("ember.best").and_then(|best| best.parse().ok()).unwrap_or(0);
-        let stars = (0..70).map(|_| [random() * WIDTH, random() * HEIGHT, 0.4 + random()]).collect();
+        let stars = (0..70)
+            .map(|_| [random() * WIDTH, random() * HEIGHT, 0.4 + random()])
+            .collect();
         Ember {
             variant,
             phase: Phase::Title,
@@ -412,7 +450,16 @@ impl oracade::Game for Ember {
         for n in 0..24 {
             let x = f64::from(n) * 21.0 - 6.0;
             pen.fill(faded(LEAF, 0.55));
-            pen.path(&[0.0, x, HEIGHT, 2.0, x + 4.0, HEIGHT - 30.0 - f64::from(n * 7 % 13), x + 14.0, HEIGHT]);
+            pen.path(&[
+                0.0,
+                x,
+                HEIGHT,
+                2.0,
+                x + 4.0,
+                HEIGHT - 30.0 - f64::from(n * 7 % 13),
+                x + 14.0,
+                HEIGHT,
+            ]);
         }
         let whole = [0.0, 0.0, 12.0, 12.0];
         for [x, y] in &self.petals {
@@ -498,7 +545,9 @@ impl oracade::Game for Ember {
     }
 
     fn load_scenario(&mut self, scenario: &str) -> bool {
-        let Some(name) = oracade::string_of(scenario, "name") else { return false };
+        let Some(name) = oracade::string_of(scenario, "name") else {
+            return false;
+        };
         if !["fresh", "aim", "touch", "last", "petal", "almost", "crowd"].contains(&name) {
             return false;
         }

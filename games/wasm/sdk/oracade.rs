@@ -87,7 +87,12 @@ pub type Color = [f64; 4];
 
 /// A colour of 0xRRGGBB.
 pub const fn rgb(hex: u32) -> Color {
-    [(hex >> 16 & 255) as f64 / 255.0, (hex >> 8 & 255) as f64 / 255.0, (hex & 255) as f64 / 255.0, 1.0]
+    [
+        (hex >> 16 & 255) as f64 / 255.0,
+        (hex >> 8 & 255) as f64 / 255.0,
+        (hex & 255) as f64 / 255.0,
+        1.0,
+    ]
 }
 
 /// The same, less opaque.
@@ -240,7 +245,9 @@ pub fn number_of(json: &str, key: &str) -> Option<f64> {
     let quoted = format!("\"{key}\"");
     let at = json.find(&quoted)?;
     let rest = json[at + quoted.len()..].trim_start().strip_prefix(':')?.trim_start();
-    let end = rest.find(|c: char| !(c.is_ascii_digit() || "+-.eE".contains(c))).unwrap_or(rest.len());
+    let end = rest
+        .find(|c: char| !(c.is_ascii_digit() || "+-.eE".contains(c)))
+        .unwrap_or(rest.len());
     rest[..end].parse().ok()
 }
 
@@ -282,7 +289,19 @@ macro_rules! exports {
 
         #[unsafe(no_mangle)]
         pub extern "C" fn input(kind: i32, code: i32, x: f64, y: f64, detail: i32, modifiers: i32) {
-            with(|game| oracade::Game::input(game, oracade::Input { kind, code, x, y, detail, modifiers }));
+            with(|game| {
+                oracade::Game::input(
+                    game,
+                    oracade::Input {
+                        kind,
+                        code,
+                        x,
+                        y,
+                        detail,
+                        modifiers,
+                    },
+                )
+            });
         }
 
         #[unsafe(no_mangle)]

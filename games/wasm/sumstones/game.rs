@@ -21,7 +21,14 @@ const INK: Color = rgb(0x2e2a25);
 const MUTED: Color = rgb(0x7a7064);
 const ACCENT: Color = rgb(0xb5482a);
 const GOOD: Color = rgb(0x3d7a4f);
-const STONES: [Color; 6] = [rgb(0x8fa6b2), rgb(0x9bb08a), rgb(0xc9b27a), rgb(0xb98a6b), rgb(0x9a7f9e), rgb(0x6f8796)];
+const STONES: [Color; 6] = [
+    rgb(0x8fa6b2),
+    rgb(0x9bb08a),
+    rgb(0xc9b27a),
+    rgb(0xb98a6b),
+    rgb(0x9a7f9e),
+    rgb(0x6f8796),
+];
 
 struct Level {
     target: u32,
@@ -80,9 +87,13 @@ fn parse(text: &str) -> Vec<Level> {
     let mut levels = Vec::new();
     for block in text.split("\n\n") {
         let mut lines = block.trim().lines();
-        let (Some(numbers), Some(title)) = (lines.next(), lines.next()) else { continue };
+        let (Some(numbers), Some(title)) = (lines.next(), lines.next()) else {
+            continue;
+        };
         let mut numbers = numbers.split_whitespace().filter_map(|number| number.parse().ok());
-        let (Some(target), Some(goal), Some(moves)) = (numbers.next(), numbers.next(), numbers.next()) else { continue };
+        let (Some(target), Some(goal), Some(moves)) = (numbers.next(), numbers.next(), numbers.next()) else {
+            continue;
+        };
         levels.push(Level {
             target,
             goal,
@@ -174,7 +185,9 @@ impl Sumstones {
         if self.score >= goal {
             self.phase = Phase::Won;
             oracade::log(&format!("level {} won with {}", self.level + 1, self.score));
-            let done = oracade::stored("sumstones.done").and_then(|done| done.parse().ok()).unwrap_or(0);
+            let done = oracade::stored("sumstones.done")
+                .and_then(|done| done.parse().ok())
+                .unwrap_or(0);
             if self.level + 1 > done {
                 oracade::store("sumstones.done", &(self.level + 1).to_string());
             }
@@ -264,7 +277,12 @@ impl Sumstones {
             11 => {
                 self.hint = self.solve();
                 self.hint_left = HINT_STEPS;
-                self.message = if self.hint.is_empty() { "There is no chain." } else { "There is a chain here." }.to_owned();
+                self.message = if self.hint.is_empty() {
+                    "There is no chain."
+                } else {
+                    "There is a chain here."
+                }
+                .to_owned();
             }
             21 => self.begin(self.level),
             _ => {}
@@ -273,7 +291,13 @@ impl Sumstones {
 
     fn stones(&self, pen: &mut Pen) {
         pen.fill(faded(INK, 0.08));
-        pen.rounded(LEFT - 8.0, TOP - 8.0, CELL * SIDE as f64 + 16.0, CELL * SIDE as f64 + 16.0, 10.0);
+        pen.rounded(
+            LEFT - 8.0,
+            TOP - 8.0,
+            CELL * SIDE as f64 + 16.0,
+            CELL * SIDE as f64 + 16.0,
+            10.0,
+        );
         for (y, row) in self.grid.iter().enumerate() {
             for (x, number) in row.iter().enumerate() {
                 let rise = f64::from(self.fall_left) / f64::from(FALL_STEPS) * self.fallen[y][x] as f64 * CELL;
@@ -291,12 +315,24 @@ impl Sumstones {
                     pen.ring(left + CELL / 2.0, top + CELL / 2.0, 19.0);
                 }
                 pen.fill(PAPER);
-                pen.text(self.fonts[2], &number.to_string(), left + CELL / 2.0, top + CELL / 2.0, Align::Center);
+                pen.text(
+                    self.fonts[2],
+                    &number.to_string(),
+                    left + CELL / 2.0,
+                    top + CELL / 2.0,
+                    Align::Center,
+                );
             }
         }
         let (x, y) = self.cursor;
         pen.stroke(faded(INK, 0.5), 2.0);
-        pen.line(&[6.0, LEFT + x as f64 * CELL + 2.0, TOP + y as f64 * CELL + 2.0, CELL - 4.0, CELL - 4.0]);
+        pen.line(&[
+            6.0,
+            LEFT + x as f64 * CELL + 2.0,
+            TOP + y as f64 * CELL + 2.0,
+            CELL - 4.0,
+            CELL - 4.0,
+        ]);
         let mut path = Vec::new();
         for (n, (x, y)) in self.chain.iter().enumerate() {
             let verb = if n == 0 { 0.0 } else { 1.0 };
@@ -343,10 +379,18 @@ impl oracade::Game for Sumstones {
             hint_left: 0,
             fall_left: 0,
             fallen: [[0; SIDE]; SIDE],
-            fonts: ["14px sans-serif", "bold 26px serif", "bold 22px sans-serif", "italic 15px serif"].map(oracade::font),
+            fonts: [
+                "14px sans-serif",
+                "bold 26px serif",
+                "bold 22px sans-serif",
+                "italic 15px serif",
+            ]
+            .map(oracade::font),
             lines: Vec::new(),
         };
-        let done: usize = oracade::stored("sumstones.done").and_then(|done| done.parse().ok()).unwrap_or(0);
+        let done: usize = oracade::stored("sumstones.done")
+            .and_then(|done| done.parse().ok())
+            .unwrap_or(0);
         game.begin(done % game.levels.len());
         game
     }
@@ -371,10 +415,20 @@ impl oracade::Game for Sumstones {
         }
         self.stones(pen);
         pen.fill(INK);
-        pen.text(small, &format!("Score {} of {}", self.score, level.goal), 50.0, 434.0, Align::Left);
+        pen.text(
+            small,
+            &format!("Score {} of {}", self.score, level.goal),
+            50.0,
+            434.0,
+            Align::Left,
+        );
         pen.text(small, &format!("Moves {}", self.moves), WIDTH - 50.0, 434.0, Align::Right);
         pen.fill(ACCENT);
-        let message = if self.chain.is_empty() { self.message.clone() } else { format!("… {} …", self.sum()) };
+        let message = if self.chain.is_empty() {
+            self.message.clone()
+        } else {
+            format!("… {} …", self.sum())
+        };
         pen.text(italic, &message, WIDTH / 2.0, 460.0, Align::Center);
         let (head, color) = match self.phase {
             Phase::Playing => return,
@@ -428,7 +482,11 @@ impl oracade::Game for Sumstones {
             Phase::Won => "won",
             Phase::Lost => "lost",
         };
-        let rows: Vec<String> = self.grid.iter().map(|row| format!("\"{}\"", row.map(|n| n.to_string()).join(""))).collect();
+        let rows: Vec<String> = self
+            .grid
+            .iter()
+            .map(|row| format!("\"{}\"", row.map(|n| n.to_string()).join("")))
+            .collect();
         let places = |list: &[Place]| list.iter().map(|(x, y)| format!("[{x},{y}]")).collect::<Vec<_>>().join(",");
         let mut text = String::new();
         let _ = write!(
