@@ -15,7 +15,7 @@ import * as navigator from "ext:oracade/platform/navigator.js";
 import * as performance from "ext:oracade/platform/performance.js";
 import * as wasm from "ext:oracade/platform/wasm.js";
 import * as windowParts from "ext:oracade/platform/window_parts.js";
-import { moduleDone, rememberLanguage, startWorker } from "ext:oracade/platform/worker_scope.js";
+import { moduleDone, rememberAll, rememberLanguage, startWorker } from "ext:oracade/platform/worker_scope.js";
 
 // Before anything is added.
 rememberLanguage(Object.getOwnPropertyNames(globalThis));
@@ -55,3 +55,4 @@ for (const module of MODULES) {
 const documentScriptDone = hooks.scriptDone;
 hooks.scriptDone = (id, ok) => (host.config.worker ? moduleDone(ok) : documentScriptDone(id, ok));
 define(globalThis, "__oracade", hooks);
+rememberAll(Object.getOwnPropertyNames(globalThis));

@@ -37,6 +37,14 @@ pub(crate) enum Command {
         #[arg(short, long, value_name = "FOLDER")]
         out: PathBuf,
     },
+    /// Record the names that a page and a worker find, for runtime/tests/names.
+    Names {
+        /// Any page.
+        html: PathBuf,
+        /// Write the list there.
+        #[arg(short, long, value_name = "FILE")]
+        out: PathBuf,
+    },
     /// Print how fast Chromium opens, animates and pictures a page.
     Speed {
         /// The game's page.
@@ -66,6 +74,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
             crate::run(&mut node)
         }
         Command::Record { html, out } => record(html.as_deref(), out),
+        Command::Names { html, out } => crate::run(script("names.mjs", html)?.arg("--out").arg(out)),
         Command::Speed { html } => crate::run(&mut script("speed.mjs", html)?),
     }
 }

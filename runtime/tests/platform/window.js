@@ -84,3 +84,54 @@ check("functions of the platform are native code", [
   "function push() { [native code] }",
   "(a) => a + 1",
 ], () => [fetch, Blob, Function.prototype.toString, [].push, (a) => a + 1].map((f) => `${f}`));
+check("speech has no voices, and what is spoken fails at once", [0, true, false, ["synthesis-failed", "SpeechSynthesisErrorEvent"], false, 10], async () => {
+  const utterance = new SpeechSynthesisUtterance("hello");
+  const told = new Promise((done) => { utterance.onerror = (event) => done([event.error, event.constructor.name]); });
+  speechSynthesis.speak(utterance);
+  const before = [speechSynthesis.getVoices().length, speechSynthesis.speaking, speechSynthesis.pending];
+  utterance.rate = 99;
+  return [...before, await told, speechSynthesis.speaking, utterance.rate];
+});
+check("a close watcher asks, closes once, and is gone when its signal aborts", ["cancel", "close", "third"], async () => {
+  const told = [];
+  const watcher = new CloseWatcher();
+  watcher.oncancel = () => told.push("cancel");
+  watcher.onclose = () => told.push("close");
+  watcher.requestClose();
+  watcher.requestClose();
+  const gone = new CloseWatcher({ signal: AbortSignal.abort() });
+  gone.onclose = () => told.push("gone");
+  gone.close();
+  const third = new CloseWatcher();
+  third.onclose = () => told.push("third");
+  third.close();
+  return told;
+});
+check("forms and selects are iterable, elements have ARIA members", [2, 1, "button", "true", null, null], async () => {
+  const form = document.createElement("form");
+  form.innerHTML = "<input name=a><select><option>x</select>";
+  form.role = "button";
+  form.ariaPressed = true;
+  const set = [form.role, form.getAttribute("aria-pressed")];
+  form.ariaPressed = null;
+  return [[...form].length, [...form.elements[1]].length, ...set, form.getAttribute("aria-pressed"), form.ariaLabel];
+});
+check("timers count from 1 on, whatever else was queued", true, async () => {
+  const first = setTimeout(() => {}, 0);
+  fetch("t.txt");
+  return setTimeout(() => {}, 0) === first + 1;
+});
+check("the selection moves by name, and text is found under a point", ["ne tw", "one", 0], async () => {
+  const p = document.createElement("p");
+  p.textContent = "one two";
+  document.body.append(p);
+  const chosen = getSelection();
+  chosen.collapse(p.firstChild, 1);
+  chosen.modify("extend", "forward", "word");
+  for (let i = 0; i < 3; i++) chosen.modify("extend", "forward", "character");
+  const text = chosen.toString();
+  const box = p.getBoundingClientRect();
+  const place = document.caretPositionFromPoint(box.x + 1, box.y + box.height / 2);
+  p.remove();
+  return [text, place.offsetNode.data.slice(0, 3), place.offset];
+});

@@ -217,3 +217,24 @@ check("a worker without an origin has no databases", "SecurityError", async () =
   const worker = new Worker(`data:text/javascript,try{indexedDB.open("x")}catch(e){postMessage(e.name)}`);
   return (await next(worker)).data;
 });
+check("a worker has WebAssembly, and its members on the prototype of its scope", ["object", false, true, true], async () => {
+  const source = `postMessage([typeof WebAssembly, Object.hasOwn(self, "fetch"), Object.hasOwn(WorkerGlobalScope.prototype, "setTimeout"), typeof setTimeout === "function"])`;
+  const worker = new Worker(URL.createObjectURL(new Blob([source])));
+  return await new Promise((done) => { worker.onmessage = (event) => done(event.data); });
+});
+check("style sheets are no modules in a worker", "TypeError", async () => {
+  const source = `import(${JSON.stringify(new URL("s.css", location).href)}, { with: { type: "css" } }).catch((error) => postMessage(error.name))`;
+  const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
+  return await new Promise((done) => { worker.onmessage = (event) => done(event.data); });
+});
+check("a shared worker is one for all who name it so, and a mismatch is an error", [1, 2, "[object SharedWorkerGlobalScope]", 1, "error", "undefined"], async () => {
+  const source = `let count = 0; onconnect = (event) => event.ports[0].postMessage([++count, String(self), typeof postMessage])`;
+  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const heard = (worker) => new Promise((done) => { worker.port.onmessage = (event) => done(event.data); });
+  const [one] = await heard(new SharedWorker(address, "a"));
+  const [two, scope, post] = await heard(new SharedWorker(address, { name: "a" }));
+  const [other] = await heard(new SharedWorker(address, "b"));
+  const wrong = new SharedWorker(address, { name: "a", type: "module" });
+  const error = await new Promise((done) => { wrong.onerror = (event) => done(event.type); });
+  return [one, two, scope, other, error, post];
+});

@@ -150,7 +150,8 @@ export function handlerAttributes(prototype, types, resolve) {
 host.handlerAttributes = handlerAttributes;
 
 /** GlobalEventHandlers, without the touch handlers that exist only on touch devices. */
-export const GLOBAL_HANDLERS = `abort animationcancel animationend animationiteration animationstart auxclick beforeinput
+export const GLOBAL_HANDLERS = `abort animationcancel animationend animationiteration animationstart auxclick beforeinput beforexrselect command
+  contentvisibilityautostatechange scrollsnapchange scrollsnapchanging
   beforematch beforetoggle blur cancel canplay canplaythrough change click close contextlost contextmenu contextrestored
   copy cuechange cut dblclick drag dragend dragenter dragleave dragover dragstart drop durationchange emptied ended error
   focus formdata gotpointercapture input invalid keydown keypress keyup load loadeddata loadedmetadata loadstart

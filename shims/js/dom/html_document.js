@@ -20,7 +20,7 @@ import { fixup, focusedElement, isFocusable, setFocus } from "ext:oracade/html/f
 import { execCommand, isEnabled, isSupported, stateOf, valueOf } from "ext:oracade/html/editable/commands.js";
 import { isActive } from "ext:oracade/platform/gesture.js";
 import { currentScript } from "ext:oracade/html/script.js";
-import { $connected, $kind, $local, $ns, FULLSCREEN, HTML_NS, TARGET } from "ext:oracade/dom/slots.js";
+import { $connected, $kind, $local, $ns, FULLSCREEN, HTML_NS, SVG_NS, TARGET } from "ext:oracade/dom/slots.js";
 
 const isPage = (document) => document === pageDocument;
 let readyState = "loading";
@@ -227,6 +227,22 @@ mixin(Document, {
   },
   elementsFromPoint(x, y) {
     return point(arguments, "elementsFromPoint") && isPage(this) ? pointed(this, +x, +y) : [];
+  },
+  captureEvents() {},
+  releaseEvents() {},
+  clear() {},
+  get xmlEncoding() {
+    return null;
+  },
+  get xmlVersion() {
+    return null;
+  },
+  get xmlStandalone() {
+    return false;
+  },
+  get rootElement() {
+    const root = this.documentElement;
+    return root !== null && root[$local] === "svg" && root[$ns] === SVG_NS ? root : null;
   },
   getSelection() {
     return isPage(this) ? getSelection() : null;

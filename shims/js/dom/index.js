@@ -32,6 +32,7 @@ import * as dataTransfer from "ext:oracade/dom/data_transfer.js";
 import * as declaration from "ext:oracade/css/declaration.js";
 import "ext:oracade/css/selectors.js";
 import * as stylesheet from "ext:oracade/css/stylesheet.js";
+import * as caretPosition from "ext:oracade/dom/caret_position.js";
 import * as controls from "ext:oracade/html/controls.js";
 import "ext:oracade/html/embedded.js";
 import "ext:oracade/html/iframe.js";
@@ -39,6 +40,7 @@ import * as elementInternals from "ext:oracade/html/element_internals.js";
 import * as commands from "ext:oracade/html/commands.js";
 import * as forms from "ext:oracade/html/forms.js";
 import * as htmlElement from "ext:oracade/html/html_element.js";
+import * as closeWatcher from "ext:oracade/html/close_watcher.js";
 import "ext:oracade/html/dialog.js";
 import "ext:oracade/html/links.js";
 import * as registry from "ext:oracade/html/registry.js";
@@ -51,5 +53,5 @@ import * as input from "ext:oracade/input/index.js";
 export const modules = [
   exception, event, eventTarget, uiEvents, events, dataTransfer, abort, mirror, collections, node, attributes, characterData, parentNode,
   tokenList, element, document, serialize, xmlSerialize, parse, mutationObserver, traversal, range, selection, shadow, customElements, cssomView,
-  declaration, stylesheet, htmlElement, controls, elementInternals, select, forms, registry, commands, svg, script, htmlDocument, window, input,
+  declaration, stylesheet, htmlElement, controls, elementInternals, select, forms, registry, commands, closeWatcher, svg, script, htmlDocument, caretPosition, window, input,
 ];

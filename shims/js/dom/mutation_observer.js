@@ -193,4 +193,4 @@ host.observeRemoved = (node, parent) => {
   }
 };
 
-export const globals = { MutationObserver, MutationRecord };
+export const globals = { MutationObserver, MutationRecord, WebKitMutationObserver: MutationObserver };

@@ -3,7 +3,7 @@ import { SECRET, finishInterface, host, illegalConstructor, required } from "ext
 import { fail } from "ext:oracade/dom/exception.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { $end, $start, compare, contains } from "ext:oracade/dom/boundary.js";
-import { Range, checkPoint, requireRange, setPoints } from "ext:oracade/dom/range.js";
+import { Range, StaticRange, checkPoint, requireRange, setPoints } from "ext:oracade/dom/range.js";
 import { $first, $next } from "ext:oracade/dom/slots.js";
 
 let changePosted = false;
@@ -38,6 +38,18 @@ export class Selection {
   get focusOffset() {
     const { range, backward } = this[$state];
     return range === null ? 0 : backward ? range[$start].offset : range[$end].offset;
+  }
+  get baseNode() {
+    return this.anchorNode;
+  }
+  get baseOffset() {
+    return this.anchorOffset;
+  }
+  get extentNode() {
+    return this.focusNode;
+  }
+  get extentOffset() {
+    return this.focusOffset;
   }
   get isCollapsed() {
     return this[$state].range === null || this[$state].range.collapsed;
@@ -136,6 +148,17 @@ export class Selection {
   }
   deleteFromDocument() {
     this[$state].range?.deleteContents();
+  }
+  getComposedRanges() {
+    const { range } = this[$state];
+    if (range === null) return [];
+    return [new StaticRange({
+      startContainer: range[$start].node, startOffset: range[$start].offset, endContainer: range[$end].node, endOffset: range[$end].offset,
+    })];
+  }
+  /** Moves the end of the selection, or with "move" the caret, as the keys do. */
+  modify(alter = "", direction = "", granularity = "") {
+    if (this[$state].range !== null) host.modifySelection(`${alter}`.toLowerCase(), `${direction}`.toLowerCase(), `${granularity}`.toLowerCase());
   }
   toString() {
     return this[$state].range === null ? "" : this[$state].range.toString();

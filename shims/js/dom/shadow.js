@@ -1,5 +1,5 @@
 // ShadowRoot, slots and retargeting (DOM § 4.2.2, 4.8).
-import { SECRET, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, required } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { isComposed } from "ext:oracade/dom/event_target.js";
 import { getAttr } from "ext:oracade/dom/attributes.js";
@@ -66,8 +66,21 @@ export class ShadowRoot extends DocumentFragment {
   set innerHTML(value) {
     tree.replaceAll(this, host.parseFragment(this[$host], value === null ? "" : `${value}`));
   }
+  getHTML() {
+    return host.serializeChildren(this);
+  }
+  setHTMLUnsafe(html) {
+    required(arguments, 1, "setHTMLUnsafe", "ShadowRoot");
+    tree.replaceAll(this, host.parseFragment(this[$host], `${html}`));
+  }
   elementFromPoint(x, y) {
     return retarget(host.elementFromPoint(x, y), this);
+  }
+  get fullscreenElement() {
+    return shown(host.document.fullscreenElement, this);
+  }
+  get pointerLockElement() {
+    return shown(host.pointerLock(), this);
   }
   [$eventParent](event) {
     const path = event[$path];
@@ -78,6 +91,9 @@ export class ShadowRoot extends DocumentFragment {
 }
 finishInterface(ShadowRoot);
 handlerAttributes(ShadowRoot.prototype, ["slotchange"]);
+
+/** An element as a tree shows it: null where it is not in it. */
+const shown = (element, root) => (element === null ? null : inside(retarget(element, root), root));
 
 function inside(node, root) {
   return tree.rootOf(node) === root ? node : null;

@@ -1,4 +1,5 @@
 // ElementInternals: custom states, form-associated custom elements, accessibility defaults (HTML § 4.13.7).
+import { ARIA } from "ext:oracade/html/aria.js";
 import { SECRET, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { definitionNamed, definitionOf, react } from "ext:oracade/dom/custom_elements.js";
@@ -88,12 +89,6 @@ export class ElementInternals {
 }
 
 // What assistive technology is told by default; nothing here asks for it.
-const ARIA = ["role", "ariaAtomic", "ariaAutoComplete", "ariaBrailleLabel", "ariaBrailleRoleDescription", "ariaBusy", "ariaChecked",
-  "ariaColCount", "ariaColIndex", "ariaColIndexText", "ariaColSpan", "ariaCurrent", "ariaDescription", "ariaDisabled", "ariaExpanded",
-  "ariaHasPopup", "ariaHidden", "ariaInvalid", "ariaKeyShortcuts", "ariaLabel", "ariaLevel", "ariaLive", "ariaModal", "ariaMultiLine",
-  "ariaMultiSelectable", "ariaOrientation", "ariaPlaceholder", "ariaPosInSet", "ariaPressed", "ariaReadOnly", "ariaRelevant",
-  "ariaRequired", "ariaRoleDescription", "ariaRowCount", "ariaRowIndex", "ariaRowIndexText", "ariaRowSpan", "ariaSelected", "ariaSetSize",
-  "ariaSort", "ariaValueMax", "ariaValueMin", "ariaValueNow", "ariaValueText"];
 for (const name of ARIA) {
   Object.defineProperties(ElementInternals.prototype, Object.getOwnPropertyDescriptors({
     get [name]() {

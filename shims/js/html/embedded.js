@@ -148,12 +148,6 @@ export class HTMLCanvasElement extends HTMLElement {
     }
     host.canvas.toBlob(this, callback, type, quality);
   }
-  captureStream(rate) {
-    if (host.canvas.captureStream === undefined) {
-      fail("NotSupportedError", "Failed to execute 'captureStream' on 'HTMLCanvasElement': capturing is not supported.");
-    }
-    return host.canvas.captureStream(this, rate);
-  }
   [$attrChanged](local) {
     // Setting a size, even to what it was, clears the bitmap.
     if (local === "width" || local === "height") host.canvas?.resize(this, this.width, this.height);

@@ -1,5 +1,5 @@
 // Forms and their simpler controls (HTML § 4.10.3–4.10.16).
-import { finishInterface, host, mixin, toFiniteDouble } from "ext:oracade/internal.js";
+import { finishInterface, host, mixin, toFiniteDouble, define } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
 import { $cloned } from "ext:oracade/dom/element.js";
@@ -130,6 +130,7 @@ reflect(HTMLFormElement, {
   name: "string", noValidate: "boolean", target: "string", rel: "string",
 });
 register(HTMLFormElement, "form");
+define(HTMLFormElement.prototype, Symbol.iterator, Array.prototype.values);
 // `form.fieldName` and `form[0]`: a proxy between the interface's prototype and the next one sees only unknown names.
 const base = Object.getPrototypeOf(HTMLFormElement.prototype);
 Object.setPrototypeOf(HTMLFormElement.prototype, new Proxy(Object.create(base), {

@@ -1,5 +1,5 @@
 // HTMLSelectElement, HTMLOptionElement, HTMLOptGroupElement, HTMLDataListElement (HTML § 4.10.7–4.10.10).
-import { SECRET, finishInterface, host, illegalConstructor, stripAscii } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, stripAscii, define } from "ext:oracade/internal.js";
 import { getAttr, hasAttr, setAttr, toggleAttr } from "ext:oracade/dom/attributes.js";
 import { $cloned } from "ext:oracade/dom/element.js";
 import { $setItem, HTMLCollection, cachedList, liveList, listItems } from "ext:oracade/dom/collections.js";
@@ -200,6 +200,7 @@ export class HTMLSelectElement extends HTMLElement {
 control(HTMLSelectElement, Labelable, Disableable);
 reflect(HTMLSelectElement, { autocomplete, multiple: "boolean", required: "boolean", size: "unsigned" });
 register(HTMLSelectElement, "select");
+define(HTMLSelectElement.prototype, Symbol.iterator, Array.prototype.values);
 // `select[0]` and `select[0] = option`.
 for (let index = 0; index < 64; index++) {
   Object.defineProperty(HTMLSelectElement.prototype, index, {

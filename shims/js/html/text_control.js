@@ -209,3 +209,5 @@ host.fireInput = (element, inputType) => {
   if (inputType === undefined) fire(element, "input", { bubbles: true, composed: true }, Event);
   else fire(element, "input", { bubbles: true, composed: true, inputType }, InputEvent);
 };
+
+host.isTextField = isPlainText;

@@ -73,6 +73,15 @@ function placeIn(element, x, y) {
   return best.rect === undefined ? best : { node: best.node, offset: offsetIn(best.node, best.rect, x) };
 }
 
+/** What `caretPositionFromPoint` and `caretRangeFromPoint` give: `{node, offset}`, or null beside the viewport. */
+host.caretAt = (x, y) => {
+  const { width, height } = host.viewport();
+  if (x < 0 || y < 0 || x >= width || y >= height) return null;
+  const target = targetAt(x, y);
+  const control = chain(target).find((element) => element[$ns] === HTML_NS && isPlainText(element));
+  return control !== undefined ? { node: control, offset: fieldOffset(control, x, y) } : placeIn(target, x, y);
+};
+
 /** The offset in a text node whose edge in the line `rect` is nearest to `x`. */
 function offsetIn(node, rect, x) {
   const { length } = node[$data];

@@ -24,6 +24,8 @@ import { modules as navigator } from "ext:oracade/platform/navigator/index.js";
 import * as observers from "ext:oracade/platform/observers.js";
 import * as performance from "ext:oracade/platform/performance.js";
 import * as sockets from "ext:oracade/platform/sockets.js";
+import * as sharedWorker from "ext:oracade/platform/shared_worker.js";
+import * as speech from "ext:oracade/platform/speech.js";
 import * as storage from "ext:oracade/platform/storage.js";
 import * as stringList from "ext:oracade/platform/string_list.js";
 import { modules as streams } from "ext:oracade/platform/streams/index.js";
@@ -37,7 +39,7 @@ import * as xhr from "ext:oracade/platform/xhr.js";
 
 export const modules = [
   clock, errors, console, timers, performance, structuredClone, url, encoding, ...streams, blob,
-  formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, ...navigator, viewport, dialogs,
+  formData, headers, fetch, xhr, storage, crypto, messaging, sockets, location, ...navigator, speech, viewport, dialogs,
   ...audio,
-  images, ...media, observers, animationEffect, animation, cssAnimations, fonts, wasm, worker, describe, stringList, ...indexedDB,
+  images, ...media, observers, animationEffect, animation, cssAnimations, fonts, wasm, worker, sharedWorker, describe, stringList, ...indexedDB,
 ];

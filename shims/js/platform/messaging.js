@@ -14,6 +14,8 @@ export const MESSAGE = 0;
 export const ERROR = 1;
 export const FAILURE = 2;
 const CLOSE = 3;
+/** A shared worker has closed itself. */
+export const ENDED = 4;
 
 /** What takes the messages of the ports that are connected to other agents: number → function({kind, bytes, ports}). */
 const receivers = new Map();

@@ -10,24 +10,24 @@ import { need, usv } from "ext:oracade/platform/idl.js";
 import { closePort, ERROR, FAILURE, fireMessage, MESSAGE, openPort, readMessage, sendTo } from "ext:oracade/platform/messaging.js";
 import { transferOf } from "ext:oracade/platform/structured_clone.js";
 
-function choice(options, name, values) {
+export function choice(options, name, values, cls = "Worker") {
   if (options[name] === undefined) return values[0];
   const value = `${options[name]}`;
   if (!values.includes(value)) {
-    throw new TypeError(`Failed to construct 'Worker': Failed to read the '${name}' property from 'WorkerOptions': The provided value '${value}' is not a valid enum value.`);
+    throw new TypeError(`Failed to construct '${cls}': Failed to read the '${name}' property from 'WorkerOptions': The provided value '${value}' is not a valid enum value.`);
   }
   return value;
 }
 
 /** The address of a worker's script; it must be of the page's origin, or data: or blob:. */
-function scriptAddress(url) {
+export function scriptAddress(url, cls = "Worker") {
   const parts = host.parseURL(usv(url));
   if (parts === null) {
-    throw new DOMException(`Failed to construct 'Worker': '${url}' is not a valid URL.`, "SyntaxError");
+    throw new DOMException(`Failed to construct '${cls}': '${url}' is not a valid URL.`, "SyntaxError");
   }
   const origin = host.parseURL(host.baseURL(), null)?.origin;
   if (parts.protocol !== "data:" && parts.origin !== origin) {
-    throw new DOMException(`Failed to construct 'Worker': Script at '${parts.href}' cannot be accessed from origin '${origin}'.`, "SecurityError");
+    throw new DOMException(`Failed to construct '${cls}': Script at '${parts.href}' cannot be accessed from origin '${origin}'.`, "SecurityError");
   }
   return parts;
 }

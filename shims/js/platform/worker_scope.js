@@ -10,7 +10,7 @@ import { $eventParent } from "ext:oracade/dom/slots.js";
 import { FileReaderSync } from "ext:oracade/platform/file_reader_sync.js";
 import { LATENCY, obtain } from "ext:oracade/platform/fetch.js";
 import { defineOperations, defineReadOnly, defineReplaceable, need, usv } from "ext:oracade/platform/idl.js";
-import { ERROR, FAILURE, fireMessage, MESSAGE, openPort, readMessage, sendTo } from "ext:oracade/platform/messaging.js";
+import { ENDED, ERROR, FAILURE, fireMessage, MESSAGE, openPort, readMessage, sendTo } from "ext:oracade/platform/messaging.js";
 import { transferOf } from "ext:oracade/platform/structured_clone.js";
 
 /** What a worker has of the window's: interfaces and members. */
@@ -38,12 +38,18 @@ let language = new Set();
 export function rememberLanguage(names) {
   language = new Set(names);
 }
+/** All names in the snapshot: what comes later is the language's too (WebAssembly, what V8 turns on by flags). */
+let snapshot = new Set();
+export function rememberAll(names) {
+  snapshot = new Set(names);
+}
 
 let place = null; // components of the script's address
 let name = "";
 let port = 0;
 let closing = false;
 let isModule = false;
+let isShared = false;
 /** Errors of the module that is being started; null when none is. */
 let held = null;
 
@@ -59,6 +65,9 @@ Object.defineProperty(WorkerGlobalScope.prototype, $eventParent, { enumerable: f
 
 class DedicatedWorkerGlobalScope extends WorkerGlobalScope {}
 finishInterface(DedicatedWorkerGlobalScope);
+
+class SharedWorkerGlobalScope extends WorkerGlobalScope {}
+finishInterface(SharedWorkerGlobalScope);
 
 class WorkerLocation {
   constructor(secret) {
@@ -118,13 +127,28 @@ const operations = {
   /** The running task goes on to its end; no other follows. */
   close() {
     closing = true;
+    if (isShared) sendTo(port, ENDED, null);
     ops.op_worker_close();
   },
 };
 
+/** What belongs to the interface's prototype in a worker, and to the global object itself in a window. */
+const INHERITED = `atob btoa clearInterval clearTimeout createImageBitmap crossOriginIsolated crypto fetch importScripts indexedDB isSecureContext
+  location navigator onerror onlanguagechange onrejectionhandled onunhandledrejection origin performance queueMicrotask reportError
+  scheduler self setInterval setTimeout structuredClone`.split(/\s+/);
+
+function inherit() {
+  for (const key of INHERITED) {
+    const descriptor = Object.getOwnPropertyDescriptor(globalThis, key);
+    if (descriptor === undefined || !descriptor.configurable) continue;
+    delete globalThis[key];
+    Object.defineProperty(WorkerGlobalScope.prototype, key, descriptor);
+  }
+}
+
 function strip() {
   for (const key of Reflect.ownKeys(globalThis)) {
-    if (typeof key === "string" && !EXPOSED.has(key) && !language.has(key)) delete globalThis[key];
+    if (typeof key === "string" && !EXPOSED.has(key) && !language.has(key) && snapshot.has(key)) delete globalThis[key];
   }
   for (const key of ["timing", "navigation", "memory"]) delete globalThis.Performance?.prototype[key];
 }
@@ -132,6 +156,12 @@ function strip() {
 function receive(message) {
   if (closing) return;
   const read = readMessage(message);
+  if (isShared) {
+    // All that comes here are ports of those who connect.
+    const ports = read?.ports ?? [];
+    fire(globalThis, "connect", { data: "", ports, source: ports[0] ?? null }, MessageEvent);
+    return;
+  }
   if (read === null) fire(globalThis, "messageerror", {}, MessageEvent);
   else fireMessage(globalThis, read.value, { ports: read.ports });
 }
@@ -182,20 +212,25 @@ export function startWorker(page) {
   place = ops.op_url_parse(config.url, null);
   name = config.name;
   isModule = config.type === "module";
+  isShared = config.shared === true;
   host.baseURL = () => place.href;
   host.document = null;
   for (const key of NAVIGATOR) {
     if (key in navigatorMembers) Object.defineProperty(WorkerNavigator.prototype, key, navigatorMembers[key]);
   }
-  for (const cls of [WorkerGlobalScope, DedicatedWorkerGlobalScope, WorkerLocation, WorkerNavigator, FileReaderSync]) define(globalThis, cls.name, cls);
-  handlerAttributes(globalThis, ["error", "languagechange", "offline", "online", "rejectionhandled", "unhandledrejection", "message", "messageerror"]);
-  Object.setPrototypeOf(globalThis, DedicatedWorkerGlobalScope.prototype);
+  const Scope = isShared ? SharedWorkerGlobalScope : DedicatedWorkerGlobalScope;
+  for (const cls of [WorkerGlobalScope, Scope, WorkerLocation, WorkerNavigator, FileReaderSync]) define(globalThis, cls.name, cls);
+  handlerAttributes(globalThis, ["error", "languagechange", "offline", "online", "rejectionhandled", "unhandledrejection",
+    ...(isShared ? ["connect"] : ["message", "messageerror"])]);
+  Object.setPrototypeOf(globalThis, Scope.prototype);
   const navigator = new WorkerNavigator(SECRET);
   const location = new WorkerLocation(SECRET);
   defineReadOnly(globalThis, "navigator", () => navigator);
   defineReadOnly(globalThis, "location", () => location);
   defineReplaceable(globalThis, "name", () => name);
-  defineOperations(globalThis, operations);
+  const { postMessage, ...shared } = operations;
+  defineOperations(globalThis, isShared ? shared : { ...shared, postMessage });
+  inherit();
   host.uncaughtInWorker = (info, description) => {
     const error = { info: { ...info }, description };
     if (held === null) sendTo(port, ERROR, error);

@@ -2,10 +2,10 @@
 // dot in front), and of each namespace. A list of lines, "owner: name name …". An expression, so that both a browser and we can be asked.
 (() => {
   const own = object => Reflect.ownKeys(object).map(key => typeof key === 'symbol' ? `[${key.description}]` : key)
-    .filter(key => !/^\d+$/.test(key) && !key.startsWith('__'));
+    .filter(key => !/^\d+$|^__|^\[(?!Symbol\.)/.test(key));
   const lines = [];
   const line = (owner, names) => lines.push(`${owner}: ${[...new Set(names)].sort().join(' ')}`);
-  const owned = own(globalThis).filter(key => !/^\[/.test(key));
+  const owned = own(globalThis).filter(key => !key.startsWith('['));
   line('globalThis', owned);
   for (const name of owned.sort()) {
     let value;
@@ -23,10 +23,6 @@
         }
       }
     }
-  }
-  let scope = Object.getPrototypeOf(globalThis);
-  if (typeof document === 'undefined') {
-    for (; scope && scope.constructor !== EventTarget && scope.constructor !== Object; scope = Object.getPrototypeOf(scope)) line(`scope ${scope.constructor.name}`, own(scope));
   }
   return lines.join('\n');
 })()

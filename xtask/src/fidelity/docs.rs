@@ -4,7 +4,7 @@ use anyhow::{Context as _, ensure};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// docs/fidelity.json: what is supported, by hand; and figures, by `cargo xtask fidelity … --save docs/fidelity.json`.
 #[derive(Deserialize)]
@@ -67,6 +67,7 @@ fn render(text: &str, data: &Data) -> anyhow::Result<String> {
         ("games", kinds(&data.figures.games)),
         ("pictures", pictures(&data.figures.games)),
         ("wpt", wpt(&data.figures.wpt)),
+        ("names", names(&absent()?)),
     ] {
         let (start, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
         let from = text.find(&start).with_context(|| format!("no {start}"))? + start.len();
@@ -82,6 +83,30 @@ fn support(rows: &[Support]) -> String {
     for state in ["supported", "differs on purpose", "missing"] {
         for row in rows.iter().filter(|row| row.state == state) {
             let _ = writeln!(table, "| {} | {state} | {} |", row.area, row.note);
+        }
+    }
+    table
+}
+
+/// Names of Chromium's that we lack, with the reason (runtime/tests/names/absent.json, which a test holds to what is so).
+#[derive(Deserialize)]
+struct Absent {
+    kind: String,
+    reason: String,
+    names: Vec<String>,
+}
+
+fn absent() -> anyhow::Result<Vec<Absent>> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/tests/names/absent.json");
+    Ok(serde_json::from_str(&std::fs::read_to_string(file)?)?)
+}
+
+fn names(entries: &[Absent]) -> String {
+    let mut table = "| what | state | names |\n|---|---|---|\n".to_owned();
+    for kind in ["on purpose", "later", "differs"] {
+        for entry in entries.iter().filter(|entry| entry.kind == kind) {
+            let names: Vec<_> = entry.names.iter().map(|name| format!("`{name}`")).collect();
+            let _ = writeln!(table, "| {} | {kind} | {} |", entry.reason, names.join(" "));
         }
     }
     table

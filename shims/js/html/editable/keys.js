@@ -1,7 +1,10 @@
 // Keys in an editing host (Chromium's bindings on Linux).
+import { host } from "ext:oracade/internal.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { getSelection, selectBetween } from "ext:oracade/dom/selection.js";
-import { breakLine, breakParagraph, clipboard, format, remove, selected, selectHost, travelHistory, typeText } from "ext:oracade/html/editable/actions.js";
+import {
+  breakLine, breakParagraph, clipboard, format, hostOfSelection, remove, selected, selectHost, travelHistory, typeText,
+} from "ext:oracade/html/editable/actions.js";
 import { endTyping } from "ext:oracade/html/editable/history.js";
 import { isPlainHost } from "ext:oracade/html/editable/host.js";
 import { lineEdge, step, stepLine, stepWord } from "ext:oracade/html/editable/moves.js";
@@ -79,6 +82,46 @@ function paragraphEdge(paragraphs, { at, index }, direction) {
   if (index < length) return { at, index: length };
   return { at: Math.min(paragraphs.length - 1, at + 1), index: paragraphs[Math.min(paragraphs.length - 1, at + 1)].atoms.length };
 }
+
+// `Selection.modify`: the same moves by name, in an editing host or in the whole document.
+host.modifySelection = (alter, direction, granularity) => {
+  const backward = direction === "backward" || direction === "left";
+  if (alter !== "move" && alter !== "extend") return;
+  if (!backward && direction !== "forward" && direction !== "right") return;
+  const root = hostOfSelection() ?? host.document.body;
+  if (root === null) return;
+  const paragraphs = paragraphsOf(root);
+  const { from, to, focus, collapsed } = selected(root, paragraphs);
+  const extend = alter === "extend";
+  const { x, upstream } = trackOf();
+  const way = backward ? -1 : 1;
+  switch (granularity) {
+    case "character":
+      if (!collapsed && !extend) moveTo(root, paragraphs, backward ? from : to, false);
+      else moveTo(root, paragraphs, step(paragraphs, focus, way) ?? focus, extend);
+      break;
+    case "word":
+      moveTo(root, paragraphs, stepWord(paragraphs, focus, way) ?? focus, extend);
+      break;
+    case "line": {
+      const next = stepLine(paragraphs, focus, way, x, upstream);
+      moveTo(root, paragraphs, next.place, extend, { x: next.x });
+      break;
+    }
+    case "lineboundary": {
+      const edge = lineEdge(paragraphs, focus, !backward, upstream);
+      moveTo(root, paragraphs, edge, extend, { upstream: edge.upstream });
+      break;
+    }
+    case "paragraph":
+    case "paragraphboundary":
+      moveTo(root, paragraphs, paragraphEdge(paragraphs, focus, way), extend);
+      break;
+    case "documentboundary":
+      moveTo(root, paragraphs, EDGES[backward ? "start" : "end"](paragraphs), extend);
+      break;
+  }
+};
 
 const FORMAT_KEYS = { b: "bold", i: "italic", u: "underline" };
 

@@ -41,6 +41,8 @@ export function blockOf(node, root) {
 /** The paragraphs of a host: `{block, atoms: [{node, from, to}], end}`; `end` is the <br>, or `{node, from}` of a line feed, or null. */
 export function paragraphsOf(root) {
   flush();
+  // What is not to be edited in a host is one atom; elsewhere all of it can be walked through.
+  const edited = isEditableNode(root);
   const list = [];
   let open = null;
   let space = true; // collapsible white space would vanish here
@@ -82,7 +84,7 @@ export function paragraphsOf(root) {
       else if (isBreak(child)) {
         current(block);
         close(child);
-      } else if (ATOMIC.has(child[$local]) || !isEditableNode(child)) {
+      } else if (ATOMIC.has(child[$local]) || (edited && !isEditableNode(child))) {
         if (styleOf(child, "display") === "none") continue;
         current(block).atoms.push({ node: child, from: 0, to: 0, collapsible: false });
         space = false;

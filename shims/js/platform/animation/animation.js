@@ -12,6 +12,7 @@ import { defineOperations, need } from "ext:oracade/platform/idl.js";
 let frameTime = 0; // the timeline's time: that of the last frame
 let inFrame = false; // animations are being brought to a frame's time
 let order = 0;
+const $ownId = Symbol("id");
 /** Animations that are not idle, in composite order. */
 const active = new Set();
 let events = []; // {animation, type, init}, fired with the next frame
@@ -83,7 +84,7 @@ export class Animation extends EventTarget {
     if (effect !== null && !(effect instanceof AnimationEffect)) throw new TypeError("Failed to construct 'Animation': parameter 1 is not of type 'AnimationEffect'.");
     this.#timeline = timeline === undefined ? documentTimeline : timeline;
     Object.defineProperty(this, SECRET, { value: { order: ++order } });
-    this.id = "";
+    this[$ownId] = "";
     if (effect !== null) this.#setEffect(effect);
   }
 
@@ -94,6 +95,12 @@ export class Animation extends EventTarget {
     this.#effect = effect;
     if (effect !== null) effect[SECRET].animation = this;
     if (old !== null) repaint(old.target);
+  }
+  get id() {
+    return this[$ownId];
+  }
+  set id(value) {
+    this[$ownId] = `${value}`;
   }
   get effect() {
     return this.#effect;
@@ -551,7 +558,7 @@ const members = {
     need(1, arguments.length, "animate", "Element");
     const effect = new KeyframeEffect(this, keyframes, options);
     const animation = new Animation(effect, typeof options === "object" && options !== null && options.timeline !== undefined ? options.timeline : documentTimeline);
-    if (typeof options === "object" && options !== null && options.id !== undefined) animation.id = `${options.id}`;
+    if (typeof options === "object" && options !== null && options.id !== undefined) animation[$ownId] = `${options.id}`;
     animation.play();
     return animation;
   },
