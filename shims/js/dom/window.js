@@ -91,7 +91,9 @@ export function install() {
   method("scrollBy", scroll(true));
 
   // Accessors on the global object itself: `window.hasOwnProperty("onload")` is true in browsers.
-  handlerAttributes(globalThis, [...GLOBAL_HANDLERS, ...WINDOW_HANDLERS, "devicemotion", "deviceorientation",
+  // Those of the clipboard are elements' and documents' only.
+  const own = GLOBAL_HANDLERS.filter((type) => !["copy", "cut", "paste"].includes(type));
+  handlerAttributes(globalThis, [...own, ...WINDOW_HANDLERS, "devicemotion", "deviceorientation",
     "deviceorientationabsolute", "gamepadconnected", "gamepaddisconnected", "appinstalled", "beforeinstallprompt"]);
 }
 

@@ -29,15 +29,25 @@ import {
 } from "ext:oracade/dom/slots.js";
 
 let focused = null;
-let keyboard = false; // the last interaction was by keyboard
+let fromPointer = false; // the last element that got the focus got it from a press, and no key has followed
 
 export function focusedElement() {
   return focused;
 }
 host.focused = focusedElement;
 
-export function setKeyboardModality(value) {
-  keyboard = value;
+let pointing = false; // the last input was a press
+/** A press of a mouse, a pen or a finger. */
+export function pointerPressed() {
+  pointing = true;
+}
+export const isPointing = () => pointing;
+
+/** A key was pressed: what has the focus shows it, and so does what gets it next. */
+export function keyPressed() {
+  fromPointer = false;
+  pointing = false;
+  if (focused !== null) setBit(focused, FOCUS_VISIBLE, true);
 }
 
 const TEXT_TYPES = new Set(["text", "search", "url", "tel", "email", "password", "number", "date", "month", "week", "time",
@@ -151,7 +161,7 @@ function fireScoped(target, type, relatedTarget) {
 }
 
 /** Moves the focus to `element` (null: nowhere). Returns false if it cannot go there. */
-export function setFocus(element, { preventScroll = false, visible } = {}) {
+export function setFocus(element, { preventScroll = false, visible, byPointer = false } = {}) {
   if (element === focused) return true;
   const old = focused;
   focused = null;
@@ -169,7 +179,8 @@ export function setFocus(element, { preventScroll = false, visible } = {}) {
   if (focused !== null) return focused === element;
   focused = element;
   startingPoint = null;
-  setFocusBits(element, true, visible ?? (keyboard || isTextControl(element)));
+  if (byPointer) fromPointer = true;
+  setFocusBits(element, true, visible ?? (!fromPointer || isTextControl(element)));
   host.focusGained(element);
   if (!preventScroll && !host.isCaretSeen(element)) scrollIntoView(element, "nearest", "nearest");
   fire(element, "focus", { relatedTarget: old, composed: true, view: globalThis }, FocusEvent);

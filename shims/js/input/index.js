@@ -5,7 +5,7 @@ import { fire } from "ext:oracade/dom/event_target.js";
 import { AnimationEvent, TransitionEvent } from "ext:oracade/dom/events.js";
 import { answer } from "ext:oracade/dom/frame_events.js";
 import { flush, frameStarted, nodeOf } from "ext:oracade/dom/mirror.js";
-import { setFocus, isFocusable } from "ext:oracade/html/focus.js";
+import { isFocusable, isPointing, isTextControl, setFocus } from "ext:oracade/html/focus.js";
 import { gamepad } from "ext:oracade/input/gamepad.js";
 import { key } from "ext:oracade/input/keyboard.js";
 import { mouseMoved, mousePressed, mouseReleased, mouseWheel, refreshHover } from "ext:oracade/input/mouse.js";
@@ -92,7 +92,9 @@ function input(event) {
 
 // A label's click focuses its control, as a click on the control itself would.
 host.labelActivated = (control) => {
-  if (isFocusable(control)) setFocus(control, { preventScroll: true });
+  if (!isFocusable(control)) return;
+  const byPointer = isPointing();
+  setFocus(control, { preventScroll: true, byPointer, visible: byPointer ? isTextControl(control) : undefined });
 };
 
 // Step 50 of a frame: events of CSS animations and transitions.

@@ -6,7 +6,7 @@ import { dispatch } from "ext:oracade/dom/event_target.js";
 import { KeyboardEvent, PointerEvent, simulate } from "ext:oracade/dom/ui_events.js";
 import { setBit } from "ext:oracade/dom/mirror.js";
 import { descendants } from "ext:oracade/dom/collections.js";
-import { focusedElement, isFocusable, isSummary, isTextControl, moveFocus, setFocus, setKeyboardModality } from "ext:oracade/html/focus.js";
+import { focusedElement, isFocusable, isSummary, isTextControl, keyPressed, moveFocus, setFocus } from "ext:oracade/html/focus.js";
 import { formOf, isActuallyDisabled, isHTML } from "ext:oracade/html/controls.js";
 import { clipboardElsewhere, selectDocument } from "ext:oracade/input/clipboard.js";
 import { fieldsKey, fieldsTab, hasFields, typeField } from "ext:oracade/html/date_fields.js";
@@ -63,7 +63,7 @@ export function key(event) {
 function keyDown(event) {
   const target = keyTarget();
   const init = { ...keyInit(event), keyCode: event.windowsVirtualKeyCode ?? 0, charCode: 0 };
-  setKeyboardModality(true);
+  if (!init.ctrlKey && !init.altKey && !init.metaKey) keyPressed();
   if (init.key !== "Escape") host.userGesture();
   accessKey(event, init);
   if (!dispatch(target, trusted(KeyboardEvent, "keydown", init))) return;

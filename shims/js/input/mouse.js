@@ -5,7 +5,7 @@ import { WheelEvent } from "ext:oracade/dom/ui_events.js";
 import { borderBox, scrolled } from "ext:oracade/dom/cssom_view.js";
 import { dispatch, fire, isBlocked } from "ext:oracade/dom/event_target.js";
 import { flush, nodeOf } from "ext:oracade/dom/mirror.js";
-import { focusTarget, isTextControl, setFocus, setKeyboardModality, setStartingPoint } from "ext:oracade/html/focus.js";
+import { focusTarget, isTextControl, pointerPressed, setFocus, setStartingPoint } from "ext:oracade/html/focus.js";
 import { isHTML, isMutable } from "ext:oracade/html/controls.js";
 import { setRangeFraction, spin } from "ext:oracade/html/input.js";
 import { dragTo, dropAt, isDragging, moveDraggable, pressDraggable, releaseDraggable } from "ext:oracade/input/drag.js";
@@ -23,6 +23,7 @@ import {
   hoveredElement,
   isHoverGone,
   mouse,
+  penPointer,
   mouseOver,
   onLeaving,
   overAt,
@@ -43,6 +44,9 @@ let clickCount = 0;
 let suppressed = false; // a canceled pointerdown takes the mouse events of that press away
 let rangeDrag = null; // {input, start} while a slider is dragged
 
+/** What the protocol's mouse events come from: the mouse or a pen. */
+let device = mouse;
+
 /** Numbers of a CDP event; absent ones are 0. */
 const number = (value) => (Number.isFinite(+value) ? +value : 0);
 
@@ -54,24 +58,27 @@ function readButton(event) {
 function arrive(event, button) {
   const x = number(event.x);
   const y = number(event.y);
-  mouse.x = x;
-  mouse.y = y;
+  device = event.pointerType === "pen" ? penPointer() : mouse;
+  device.x = x;
+  device.y = y;
   if (host.pointerLock() === null) lastPlace = { x, y };
   // CDP adds the button to the mask of pressed buttons.
   const bit = button < 0 ? 0 : BITS[button];
   const mask = number(event.buttons) & 31;
-  mouse.buttons = event.type === "mouseReleased" ? mask & ~bit : mask | bit;
-  mouse.pressure = number(event.force);
+  device.buttons = event.type === "mouseReleased" ? mask & ~bit : mask | bit;
+  const isPen = device !== mouse;
+  device.pressure = isPen && device.buttons === 0 ? 0 : number(event.force);
+  device.tilt = isPen ? { tiltX: number(event.tiltX), tiltY: number(event.tiltY), twist: number(event.twist), tangentialPressure: number(event.tangentialPressure) } : null;
   const shown = event.type === "mouseMoved" ? -1 : button;
   const locked = host.pointerLock();
   if (locked !== null) {
     // A locked pointer stays where it was; only its movement is told (Pointer Lock § 5).
-    const init = { ...position(lockedAt.x, lockedAt.y, number(event.modifiers)), buttons: mouse.buttons, button: shown };
+    const init = { ...position(lockedAt.x, lockedAt.y, number(event.modifiers)), buttons: device.buttons, button: shown };
     return { x, y, init, target: locked };
   }
-  const init = { ...position(x, y, number(event.modifiers)), buttons: mouse.buttons, button: shown };
+  const init = { ...position(x, y, number(event.modifiers)), buttons: device.buttons, button: shown };
   removed.clear();
-  const target = arriveCaptured(mouse, init, () => overAt(x, y), (over) => mouseOver(over, init));
+  const target = arriveCaptured(device, init, () => overAt(x, y), (over) => mouseOver(over, init));
   geometry = ops.op_layout_geometry();
   scrolledSince = false;
   return { x, y, init, target: present(target), lost: present(target) !== target };
@@ -91,7 +98,7 @@ const removed = new Set();
 onLeaving((root) => {
   // A press on what has left makes no click.
   if (pressed !== null && isWithin(root, pressed)) pressed = null;
-  const under = mouse.captured ?? hoveredElement();
+  const under = device.captured ?? hoveredElement();
   if (under !== null && isWithin(root, under)) removed.add(root);
 });
 
@@ -120,20 +127,20 @@ export function mouseMoved(event) {
     movementY: from === null ? 0 : Math.floor(y) - Math.floor(from.y),
   };
   // A target that has left while it was told of the pointer's coming takes the move with it.
-  if (!lost) firePointer(mouse, "pointermove", target, { ...moved, button: -1 });
-  if (!suppressed) fireMouse("mousemove", present(mouse.captured ?? target), { ...moved, button: 0 });
+  if (!lost) firePointer(device, "pointermove", target, { ...moved, button: -1 });
+  if (!suppressed) fireMouse("mousemove", present(device.captured ?? target), { ...moved, button: 0 });
   if (rangeDrag !== null) dragRange(x, y);
-  if (mouse.buttons & 1 && isHTML(target, "option")) dragOption(target);
-  if (mouse.buttons & 1 && !moveDraggable(x, y, number(event.modifiers), cancelPointer)) dragText(x, y);
+  if (device.buttons & 1 && isHTML(target, "option")) dragOption(target);
+  if (device.buttons & 1 && !moveDraggable(x, y, number(event.modifiers), cancelPointer)) dragText(x, y);
 }
 
 /** The browser took the mouse for a drag: its pointer is gone until the mouse moves again. */
 function cancelPointer() {
-  mouse.buttons = 0;
+  device.buttons = 0;
   const init = { ...position(0, 0, 0), view: null, buttons: 0, button: 0 };
-  firePointer(mouse, "pointercancel", mouse.over, { ...init, cancelable: false });
-  releaseCapture(mouse, init);
-  pointerOver(mouse, null, init);
+  firePointer(device, "pointercancel", device.over, { ...init, cancelable: false });
+  releaseCapture(device, init);
+  pointerOver(device, null, init);
   pressed = null;
   suppressed = false;
   setActive(null);
@@ -145,7 +152,7 @@ function pressFocus(target) {
   for (const element of chain(target)) {
     const focusable = focusTarget(element);
     if (focusable !== null) {
-      setFocus(focusable, { preventScroll: true, visible: isTextControl(focusable) });
+      setFocus(focusable, { preventScroll: true, visible: isTextControl(focusable), byPointer: true });
       return;
     }
   }
@@ -156,20 +163,20 @@ export function mousePressed(event) {
   const button = Math.max(0, readButton(event));
   const { x, y, init, target } = arrive(event, button);
   previous = { x, y };
-  setKeyboardModality(false);
+  pointerPressed();
   host.userGesture();
   clickCount = number(event.clickCount) | 0;
   startPress();
   pressed = target;
   const down = { ...init, button, detail: 0 };
-  if (mouse.buttons === BITS[button]) {
+  if (device.buttons === BITS[button]) {
     host.pointerPressed(target, true, x, y);
-    suppressed = !firePointer(mouse, "pointerdown", target, down);
+    suppressed = !firePointer(device, "pointerdown", target, down);
   } else {
-    firePointer(mouse, "pointermove", target, down);
+    firePointer(device, "pointermove", target, down);
   }
   setActive(target);
-  const reached = present(mouse.captured ?? target);
+  const reached = present(device.captured ?? target);
   if (!suppressed && blocked(reached)) {
     // A press on what is disabled is not told, but takes the focus away.
     pressFocus(reached);
@@ -185,7 +192,7 @@ export function mousePressed(event) {
 }
 
 function contextMenu(target, init) {
-  if (!blocked(target)) fireClick(mouse, "contextmenu", target, { ...init, button: 2, detail: 0 });
+  if (!blocked(target)) fireClick(device, "contextmenu", target, { ...init, button: 2, detail: 0 });
 }
 
 /** Where everything was when the mouse was last found over something. */
@@ -207,10 +214,10 @@ export function refreshHover() {
   geometry = now;
   scrolledSince = false;
   const { x, y } = previous;
-  const { buttons } = mouse;
-  mouse.pressure = buttons === 0 ? 0 : 0.5;
+  const { buttons } = device;
+  device.pressure = buttons === 0 ? 0 : 0.5;
   const init = { ...position(x, y, 0), buttons, button: -1 };
-  arriveCaptured(mouse, init, () => overAt(x, y), (over) => mouseOver(over, init));
+  arriveCaptured(device, init, () => overAt(x, y), (over) => mouseOver(over, init));
 }
 
 export function mouseReleased(event) {
@@ -223,13 +230,13 @@ export function mouseReleased(event) {
   const { x, y, init, target } = arrive(event, button);
   previous = { x, y };
   const up = { ...init, button, detail: 0 };
-  if (mouse.buttons === 0) host.pointerPressed(target, false, x, y);
-  firePointer(mouse, mouse.buttons === 0 ? "pointerup" : "pointermove", target, up);
-  const reached = present(mouse.captured ?? target);
+  if (device.buttons === 0) host.pointerPressed(target, false, x, y);
+  firePointer(device, device.buttons === 0 ? "pointerup" : "pointermove", target, up);
+  const reached = present(device.captured ?? target);
   if (!suppressed && !blocked(reached)) {
     fireMouse("mouseup", reached, { ...init, button, detail: clickCount });
   }
-  const closed = mouse.buttons === 0 ? host.pointerReleased(target, x, y) : null;
+  const closed = device.buttons === 0 ? host.pointerReleased(target, x, y) : null;
   if (rangeDrag !== null && button === 0) endRange();
   if (spinning !== null && button === 0) endSpin();
   if (button === 0) releaseOption();
@@ -237,20 +244,20 @@ export function mouseReleased(event) {
   const count = clickCount;
   pressed = null;
   clickCount = 0;
-  if (mouse.buttons === 0) {
+  if (device.buttons === 0) {
     suppressed = false;
     setActive(null);
   }
-  const hadCapture = mouse.captured !== null;
-  if (mouse.buttons === 0) releaseCapture(mouse, init);
+  const hadCapture = device.captured !== null;
+  if (device.buttons === 0) releaseCapture(device, init);
   // What has captured the pointer gets the click, wherever the press was.
   if (down !== null && count > 0 && (closed === null || closed !== reached)) click(hadCapture ? reached : down, reached, button, count, init);
   if (button === 0) releaseText();
-  if (mouse.buttons === 0) {
+  if (device.buttons === 0) {
     // With the capture gone the pointer is over what it really is over.
     if (host.pointerLock() === null && (hadCapture || isHoverGone())) {
       const under = hadCapture ? overAt(x, y) : present(reached);
-      pointerOver(mouse, under, init);
+      pointerOver(device, under, init);
       mouseOver(under, init);
     }
   }
@@ -262,12 +269,12 @@ function click(down, up, button, count, init) {
   if (blocked(target)) return;
   const clicked = { ...init, button, detail: count };
   if (button !== 0) {
-    const allowed = fireClick(mouse, "auxclick", target, clicked);
+    const allowed = fireClick(device, "auxclick", target, clicked);
     // On Linux the middle button pastes.
     if (button === 1 && allowed && target[$connected]) clipboardElsewhere(target, "paste");
     return;
   }
-  fireClick(mouse, "click", target, clicked);
+  fireClick(device, "click", target, clicked);
   if (count % 2 === 0) fireMouse("dblclick", target, clicked);
 }
 
@@ -278,7 +285,7 @@ function startDefault(target, x, y, init) {
   if (pressDraggable(target, x, y)) return true;
   if (isHTML(target, "input") && target.type === "range") {
     rangeDrag = { input: target, start: target.value };
-    mouse.pending = target;
+    device.pending = target;
     dragRange(x, y);
   } else if (isHTML(target, "option")) {
     pressOption(target, init);
@@ -300,7 +307,7 @@ function pressSpin(input, x, y) {
   if (x < end - SPIN || x >= end) return false;
   setFocus(input, { preventScroll: true, visible: true });
   spinning = { input, changed: spin(input, y < top + height / 2 ? 1 : -1) };
-  mouse.pending = input;
+  device.pending = input;
   return true;
 }
 

@@ -27,6 +27,7 @@ export class Pointer {
     this.width = 1;
     this.height = 1;
     this.pressure = 0;
+    this.tilt = null; // of a pen: tiltX, tiltY, twist, tangentialPressure
   }
 }
 
@@ -34,6 +35,19 @@ export class Pointer {
 export const pointers = new Map();
 export const mouse = new Pointer(1, "mouse", true);
 pointers.set(1, mouse);
+
+let lastId = 1;
+export const nextPointerId = () => ++lastId;
+
+let pen = null;
+/** The pen: there from its first event on. */
+export function penPointer() {
+  if (pen === null) {
+    pen = new Pointer(nextPointerId(), "pen", true);
+    pointers.set(pen.id, pen);
+  }
+  return pen;
+}
 
 /** The element an event at a viewport position goes to when nothing is captured. */
 export function targetAt(x, y) {
@@ -108,7 +122,7 @@ export function position(x, y, modifiers) {
 function pointerInit(pointer, init) {
   return {
     ...init, pointerId: pointer.id, pointerType: pointer.type, isPrimary: pointer.primary, width: pointer.width,
-    height: pointer.height, pressure: pointer.pressure,
+    height: pointer.height, pressure: pointer.pressure, ...pointer.tilt,
   };
 }
 

@@ -5,10 +5,9 @@ import { trusted } from "ext:oracade/dom/event.js";
 import { dispatch, isBlocked, isHeard } from "ext:oracade/dom/event_target.js";
 import { Touch, TouchEvent, TouchList } from "ext:oracade/dom/ui_events.js";
 import { flush } from "ext:oracade/dom/mirror.js";
-import { isFocusable, isTextControl, setFocus, setKeyboardModality } from "ext:oracade/html/focus.js";
+import { isFocusable, isTextControl, pointerPressed, setFocus } from "ext:oracade/html/focus.js";
 import { scrollBy } from "ext:oracade/input/mouse.js";
 import {
-  Pointer,
   arriveCaptured,
   blocked,
   chain,
@@ -16,6 +15,8 @@ import {
   fireMouse,
   firePointer,
   mouseOver,
+  nextPointerId,
+  Pointer,
   pointerOver,
   pointers,
   position,
@@ -51,7 +52,6 @@ class Finger {
 }
 
 const fingers = new Map(); // in the order in which they came down
-let nextPointerId = 2;
 // The gesture of the sequence, from the first finger down to the last one up.
 let gesture = null;
 
@@ -188,7 +188,7 @@ export function touchStart(event) {
 
 function start(id, point, modifiers) {
   const first = fingers.size === 0;
-  const pointer = new Pointer(nextPointerId++, "touch", first);
+  const pointer = new Pointer(nextPointerId(), "touch", first);
   const finger = new Finger(id, pointer, point);
   if (first) gesture = new Gesture();
   else gesture.tap = false;
@@ -196,7 +196,7 @@ function start(id, point, modifiers) {
   place(finger, point);
   fingers.set(id, finger);
   pointers.set(pointer.id, pointer);
-  setKeyboardModality(false);
+  pointerPressed();
   finger.target = targetAt(point.x, point.y);
   const target = finger.target;
   pointer.buttons = 1;
@@ -403,7 +403,7 @@ function tap(finger, modifiers) {
 function focus(target) {
   for (const element of chain(target)) {
     if (isFocusable(element)) {
-      setFocus(element, { preventScroll: true, visible: isTextControl(element) });
+      setFocus(element, { preventScroll: true, visible: isTextControl(element), byPointer: true });
       return;
     }
   }

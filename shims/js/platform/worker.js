@@ -10,11 +10,12 @@ import { need, usv } from "ext:oracade/platform/idl.js";
 import { closePort, ERROR, FAILURE, fireMessage, MESSAGE, openPort, readMessage, sendTo } from "ext:oracade/platform/messaging.js";
 import { transferOf } from "ext:oracade/platform/structured_clone.js";
 
+const ENUMS = { type: "WorkerType", credentials: "RequestCredentials" };
 export function choice(options, name, values, cls = "Worker") {
   if (options[name] === undefined) return values[0];
   const value = `${options[name]}`;
   if (!values.includes(value)) {
-    throw new TypeError(`Failed to construct '${cls}': Failed to read the '${name}' property from 'WorkerOptions': The provided value '${value}' is not a valid enum value.`);
+    throw new TypeError(`Failed to construct '${cls}': Failed to read the '${name}' property from 'WorkerOptions': The provided value '${value}' is not a valid enum value of type ${ENUMS[name]}.`);
   }
   return value;
 }

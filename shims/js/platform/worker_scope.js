@@ -159,7 +159,7 @@ function receive(message) {
   if (isShared) {
     // All that comes here are ports of those who connect.
     const ports = read?.ports ?? [];
-    fire(globalThis, "connect", { data: "", ports, source: ports[0] ?? null }, MessageEvent);
+    fire(globalThis, "connect", { data: null, ports, source: ports[0] ?? null }, MessageEvent);
     return;
   }
   if (read === null) fire(globalThis, "messageerror", {}, MessageEvent);
