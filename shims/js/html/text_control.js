@@ -89,7 +89,7 @@ export function userSelectRange(element, anchor, focus) {
 
 /** What a script selects is told with the next frame. */
 function scriptRange(element, start, end, direction) {
-  if (setRange(element, start, end, direction) && element[$connected]) fireWithFrame(element, "select", { bubbles: true });
+  if (setRange(element, start, end, direction)) fireWithFrame(element, "select", { bubbles: true });
 }
 
 /** Selects all of a control, as Tab into it does. */
