@@ -171,6 +171,8 @@ function failed() {
 }
 
 function run(config) {
+  // The engine puts its own there once the agent has started.
+  delete globalThis.queueMicrotask;
   let source = config.source;
   if (source === null) {
     const answer = obtain(config.url, "GET", "worker");
@@ -220,7 +222,7 @@ export function startWorker(page) {
   }
   const Scope = isShared ? SharedWorkerGlobalScope : DedicatedWorkerGlobalScope;
   for (const cls of [WorkerGlobalScope, Scope, WorkerLocation, WorkerNavigator, FileReaderSync]) define(globalThis, cls.name, cls);
-  handlerAttributes(globalThis, ["error", "languagechange", "offline", "online", "rejectionhandled", "unhandledrejection",
+  handlerAttributes(globalThis, ["error", "languagechange", "rejectionhandled", "unhandledrejection",
     ...(isShared ? ["connect"] : ["message", "messageerror"])]);
   Object.setPrototypeOf(globalThis, Scope.prototype);
   const navigator = new WorkerNavigator(SECRET);
