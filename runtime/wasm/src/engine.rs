@@ -65,6 +65,8 @@ fn config() -> wasmtime::Result<Config> {
         .wasm_component_model(false)
         .concurrency_support(false)
         .max_wasm_stack(STACK_BYTES)
+        // Every check is in the code: the process's signals stay as they are, for V8 and for emulators.
+        .signals_based_traps(false)
         .memory_reservation(MEMORY_MAX as u64)
         .memory_reservation_for_growth(0)
         .memory_guard_size(GUARD_BYTES)
