@@ -242,21 +242,131 @@ fn what_cannot_be_opened_is_said() {
     assert!(told(&["run", &folder, "--for", "1s"], 2).contains("game.json: unknown field `wide`"));
 }
 
-fn open(game: &str, seed: u64) -> Box<dyn Guest> {
+fn open_bundle(bundle: Bundle, profile: Profile) -> Box<dyn Guest> {
     let options = PageOptions {
-        bundle: Arc::new(Bundle::from_dir(&folder_of(game)).expect("the game")),
+        bundle: Arc::new(bundle),
         document: String::new(),
         library: None,
-        profile: Profile {
-            width: 480,
-            height: 320,
-            seed,
-            ..Profile::default()
-        },
+        profile,
         storage: Storage::default(),
         init_scripts: Vec::new(),
     };
     oracade_runtime::open(Engine::get().expect("the engine"), options).expect("the game opens")
+}
+
+fn open(game: &str, seed: u64) -> Box<dyn Guest> {
+    let profile = Profile {
+        width: 480,
+        height: 320,
+        seed,
+        ..Profile::default()
+    };
+    open_bundle(Bundle::from_dir(&folder_of(game)).expect("the game"), profile)
+}
+
+/// A game whose only export of interest is a step.
+fn stepping(step: &str) -> Box<dyn Guest> {
+    let wat = format!(
+        "(module (memory (export \"memory\") 1) (func (export \"oracade_abi\") (result i32) i32.const 1) (func (export \"init\"))
+         (func $step (export \"step\") (param f64) {step}))"
+    );
+    let mut profile = Profile::default();
+    profile.limits.watchdog = Duration::from_millis(50);
+    let wasm = wat::parse_str(wat).expect("a module");
+    open_bundle(Bundle::from_bytes([("game.wasm".to_owned(), wasm)]), profile)
+}
+
+#[test]
+fn ends_are_named_and_final() {
+    let mut endless = stepping("(loop (br 0))");
+    let watchdog = PageError::Watchdog { limit_ms: 50 };
+    assert_eq!(endless.advance_to(1_000_000), Err(watchdog.clone()));
+    assert_eq!((endless.snapshot(), endless.next_due_us()), (Err(watchdog), None));
+    // At the same instruction each time.
+    assert_eq!(endless.digest(), {
+        let mut again = stepping("(loop (br 0))");
+        let _ = again.advance_to(1_000_000);
+        again.digest()
+    });
+    let mut trapped = stepping("unreachable");
+    let trap = "wasm trap: wasm `unreachable` instruction executed (in step)";
+    assert_eq!(trapped.advance_to(1_000_000), Err(PageError::Trap(trap.to_owned())));
+    let exceptions = trapped.exceptions();
+    assert_eq!(exceptions.len(), 1);
+    assert_eq!(
+        exceptions[0].description.as_deref(),
+        Some(format!("RuntimeError: {trap}").as_str())
+    );
+    assert_eq!(exceptions[0].at_us, 16_667);
+    let mut deep = stepping("(call $step (local.get 0))");
+    assert!(matches!(deep.advance_to(1_000_000), Err(PageError::Trap(text)) if text.contains("call stack exhausted")));
+    let mut mute = stepping("");
+    mute.advance_to(100_000).expect("it lives");
+    assert_eq!(
+        mute.snapshot(),
+        Err(PageError::Snapshot("the game has no export snapshot".to_owned()))
+    );
+    assert!(
+        mute.capture()
+            .is_ok_and(|frame| frame.rgba.as_chunks::<4>().0.iter().all(|pixel| *pixel == [0, 0, 0, 255]))
+    );
+    assert!(matches!(
+        mute.evaluate("window.__gameTest.getSnapshot()"),
+        Ok(Evaluation::Thrown(_))
+    ));
+    mute.advance_to(200_000).expect("it lives on");
+}
+
+/// Random input on random branches: each goes on as the game does that was never branched.
+#[test]
+fn random_branches_are_equal_to_the_unbranched_run() {
+    let codes = ["Space", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", "KeyH"];
+    for game in ["ember", "sumstones", "tideline"] {
+        for seed in 0..12_u64 {
+            let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1234;
+            let mut below = |bound: u64| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                (state >> 33) % bound
+            };
+            let mut inputs = Vec::new();
+            let mut at_us = 0;
+            for _ in 0..60 {
+                at_us += below(60_000);
+                let (code, x, y) = (codes[below(codes.len() as u64) as usize], below(400), below(320));
+                let event = match below(5) {
+                    0 | 1 => json!({ "kind": "key", "type": "keyDown", "code": code }),
+                    2 => json!({ "kind": "key", "type": "keyUp", "code": code }),
+                    3 => json!({ "kind": "mouse", "type": "mouseMoved", "x": x, "y": y }),
+                    _ => json!({ "kind": "mouse", "type": "mousePressed", "x": x, "y": y, "button": "left" }),
+                };
+                inputs.push((at_us, event));
+            }
+            let forked = below(inputs.len() as u64) as usize;
+            let play = |guest: &mut dyn Guest, part: &[(u64, Value)]| {
+                for (at_us, event) in part {
+                    guest.advance_to(*at_us).expect("it lives");
+                    guest.input(event).expect("an input");
+                }
+            };
+            let mut unbranched = open(game, seed);
+            play(unbranched.as_mut(), &inputs);
+            let mut trunk = open(game, seed);
+            play(trunk.as_mut(), &inputs[..forked]);
+            let mut branch = trunk.branch().expect("a branch");
+            assert_eq!(branch.branching(), oracade_runtime::Branching::Copies);
+            drop(trunk);
+            play(branch.as_mut(), &inputs[forked..]);
+            for guest in [&mut unbranched, &mut branch] {
+                guest.advance_to(4_000_000).expect("it lives");
+            }
+            assert_eq!(unbranched.snapshot(), branch.snapshot(), "{game} {seed}");
+            assert!(unbranched.capture() == branch.capture(), "{game} {seed}: other pixels");
+            assert_eq!(unbranched.digest(), branch.digest(), "{game} {seed}");
+            assert_eq!(unbranched.storage_digest(), branch.storage_digest(), "{game} {seed}");
+        }
+    }
 }
 
 fn press(guest: &mut dyn Guest, at_ms: u64, code: &str) {
