@@ -4,7 +4,7 @@ use anyhow::{Context as _, ensure};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// docs/fidelity.json: what is supported, by hand; and figures, by `cargo xtask fidelity … --save docs/fidelity.json`.
 #[derive(Deserialize)]
@@ -97,8 +97,8 @@ struct Absent {
 }
 
 fn absent() -> anyhow::Result<Vec<Absent>> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/tests/names/absent.json");
-    Ok(serde_json::from_str(&std::fs::read_to_string(file)?)?)
+    let text = std::fs::read_to_string(crate::root().join("runtime/tests/names/absent.json"))?;
+    serde_json::from_str(&text).context("runtime/tests/names/absent.json is not as expected")
 }
 
 fn names(entries: &[Absent]) -> String {
