@@ -25,6 +25,7 @@ extension!(
         op_layout_hit_all,
         op_layout_geometry,
         op_layout_scroll,
+        op_layout_snap,
         op_layout_scroll_into_view,
         op_layout_wheel_target,
         op_layout_inner_text,
@@ -180,6 +181,12 @@ fn op_layout_geometry(state: &mut OpState) -> u32 {
 #[op2(fast)]
 fn op_layout_scroll(state: &mut OpState, id: u32, x: f64, y: f64) -> bool {
     contained(state, |state| state.borrow_mut::<Document>().scroll_to(id, x, y))
+}
+
+#[op2]
+#[serde]
+fn op_layout_snap(state: &mut OpState, id: u32, x: f64, y: f64) -> (f64, f64) {
+    contained(state, |state| state.borrow_mut::<Document>().snapped_scroll(id, x, y))
 }
 
 #[op2]

@@ -13,7 +13,7 @@ use parley::{FontContext, FontData, FontFamily, FontFamilyName, LayoutContext};
 
 use crate::bundled::{CJK, EMOJI, FontProfile, SERIF, SYMBOLS};
 use crate::family::{CssFamily, bundled_family};
-use crate::metrics::FontMetrics;
+use crate::metrics::{DrawnHeights, FontMetrics};
 use crate::webfont::{FontFaceDescriptors, FontFaceError, MetricsOverride, decode_font};
 
 /// What marks a run of a parley layout for its painter: an index into a table of the caller (0 where there is none).
@@ -31,6 +31,7 @@ pub struct Fonts {
     /// Lower-case family name → its faces that are for some characters only, the last registered first.
     partial: IndexMap<String, Vec<PartialFace>>,
     overrides: IndexMap<FaceKey, MetricsOverride>,
+    heights: DrawnHeights,
     generation: u64,
 }
 
@@ -127,6 +128,7 @@ impl Fonts {
             page_families: IndexMap::new(),
             partial: IndexMap::new(),
             overrides: IndexMap::new(),
+            heights: DrawnHeights::default(),
             generation: 0,
         }
     }
@@ -325,9 +327,13 @@ impl Fonts {
 
     /// Metrics of the first available font of a list at a size in CSS px.
     pub fn primary_metrics(&mut self, list: &[CssFamily], attributes: Attributes, size: f32) -> FontMetrics {
-        self.primary_face(list, attributes)
-            .map(|face| self.metrics_of(&face.font, size))
-            .unwrap_or_default()
+        let Some(face) = self.primary_face(list, attributes) else {
+            return FontMetrics::default();
+        };
+        let mut metrics = self.metrics_of(&face.font, size);
+        let adjust = self.metrics_override(&face.font).size.unwrap_or(1.0);
+        self.heights.complete(&face.font, size * adjust, &mut metrics);
+        metrics
     }
 
     /// Metrics of a font at a size, with what its face changes of them.

@@ -7,6 +7,7 @@
 //! [`metrics`] gives the numbers Chromium's layout uses; [`painter`] draws glyph runs into tiny-skia pixmaps.
 
 pub mod bidi;
+pub mod breaks;
 pub mod bundled;
 pub mod coverage;
 pub mod family;

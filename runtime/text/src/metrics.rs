@@ -1,5 +1,9 @@
 //! Font metrics as Chromium's layout and canvas see them.
 
+use crate::fonts::FaceKey;
+use crate::outline::{Hinter, glyph_path};
+use fontique::Synthesis;
+use indexmap::IndexMap;
 use parley::FontData;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::raw::TableProvider;
@@ -33,6 +37,8 @@ pub struct FontMetrics {
     pub x_height: f32,
     /// Height of a capital (`cap`).
     pub cap_height: f32,
+    /// The font's tables tell these heights.
+    pub(crate) tells_heights: bool,
     /// Advance of the digit zero (`ch`); half an em where the font has none.
     pub zero_width: f32,
     /// Top of the underline below the baseline.
@@ -45,9 +51,54 @@ pub struct FontMetrics {
     pub strikeout_thickness: f32,
 }
 
+/// The size of the font Chromium takes for a font size in px: whole hundredths. It cuts twice, and the second time a size whose
+/// binary fraction lies below its hundredths (10.11) loses one more.
+fn platform_size(size: f32) -> f32 {
+    let cut = |size: f32| (size * 100.0).floor() / 100.0;
+    if size.is_finite() { cut(cut(size)) } else { size }
+}
+
 /// The size glyphs are scaled to for a font size in px: FreeType keeps sizes in whole 1/64 px. Advances scale with it.
 pub fn scaled_size(size: f32) -> f32 {
-    (size * 64.0).floor() / 64.0
+    (platform_size(size) * 64.0).floor() / 64.0
+}
+
+/// Heights of `x` and `H` as they are drawn at a size, where hinting moves their tops to whole pixels: what Chromium takes for `ex` and
+/// `cap` of fonts that do not tell (OS/2 tables before version 2).
+#[derive(Default)]
+pub(crate) struct DrawnHeights {
+    hinter: Hinter,
+    known: IndexMap<(FaceKey, u32), [Option<f32>; 2]>,
+}
+
+const MAX_HEIGHTS: usize = 256;
+
+impl DrawnHeights {
+    /// Puts heights that a font does not tell into its metrics at a size in CSS px.
+    pub(crate) fn complete(&mut self, font: &FontData, size: f32, metrics: &mut FontMetrics) {
+        if metrics.tells_heights {
+            return;
+        }
+        let size = scaled_size(size);
+        let key = (FaceKey::of(font), size.to_bits());
+        if !self.known.contains_key(&key) {
+            if self.known.len() >= MAX_HEIGHTS {
+                self.known.clear();
+            }
+            let heights = ['x', 'H'].map(|letter| self.measure(font, letter, size));
+            self.known.insert(key, heights);
+        }
+        let [x, capital] = self.known.get(&key).copied().unwrap_or_default();
+        metrics.x_height = x.unwrap_or(metrics.x_height);
+        metrics.cap_height = capital.unwrap_or(metrics.cap_height);
+    }
+
+    fn measure(&mut self, font: &FontData, letter: char, size: f32) -> Option<f32> {
+        let face = FontRef::from_index(font.data.as_ref(), font.index).ok()?;
+        let glyph = face.charmap().map(letter)?.to_u32();
+        let path = glyph_path(font, glyph, size, &[], &Synthesis::default(), Some(&mut self.hinter))?;
+        Some(-path.bounds().top())
+    }
 }
 
 impl FontMetrics {
@@ -78,6 +129,7 @@ impl FontMetrics {
         let Ok(face) = FontRef::from_index(font.data.as_ref(), font.index) else {
             return Self::default();
         };
+        let size = platform_size(size);
         let metrics = face.metrics(Size::new(size), LocationRef::default());
         let glyphs = face.glyph_metrics(Size::new(scaled_size(size)), LocationRef::default());
         let ascent = metrics.ascent.round();
@@ -107,6 +159,7 @@ impl FontMetrics {
             line_spacing: ascent + descent + metrics.leading.round(),
             x_height: metrics.x_height.unwrap_or(metrics.ascent * 0.56),
             cap_height: metrics.cap_height.unwrap_or(metrics.ascent),
+            tells_heights: metrics.x_height.is_some_and(|height| height > 0.0),
             zero_width: zero.unwrap_or(size / 2.0),
             underline_offset: underline.map_or(size / 10.0, |line| -line.offset),
             underline_thickness: underline.map_or(size / 20.0, |line| line.thickness),

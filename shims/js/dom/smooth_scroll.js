@@ -25,6 +25,7 @@ export function performScroll(node, x, y, behavior) {
   if (!node[$connected]) return Promise.resolve();
   flush();
   stop(node);
+  [x, y] = ops.op_layout_snap(node[$id], x, y);
   if (!isSmooth(node, behavior)) {
     scrollTo(node, x, y);
     return Promise.resolve();

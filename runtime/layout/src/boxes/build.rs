@@ -19,7 +19,7 @@ use style::computed_values::{float::T as Float, position::T as Position};
 use style::properties::ComputedValues;
 use style::selector_parser::PseudoElement;
 use style::servo_arc::Arc;
-use style::values::specified::box_::{Display, DisplayInside, DisplayOutside};
+use style::values::specified::box_::{Display, DisplayInside, DisplayOutside, Overflow};
 
 /// Elements nested deeper than this generate no boxes; it bounds the depth of layout.
 const MAX_DEPTH: u32 = 512;
@@ -83,9 +83,11 @@ pub(crate) fn build(engine: &StyleEngine, tree: &Tree, fonts: &mut Fonts, cache:
         builder.boxes[0].children.push(id);
     }
     builder.top_layer(tree);
+    let viewport_overflow = builder.give_overflow(tree);
     *cache = builder.new;
     BoxTree {
         quirks: engine.quirks(),
+        viewport_overflow,
         boxes: builder.boxes,
         by_node: builder.by_node,
     }
@@ -151,7 +153,10 @@ fn control(node: &Node) -> Option<Control> {
         "input" => Some(
             match element.attribute("type").unwrap_or("text").to_ascii_lowercase().as_str() {
                 "button" | "submit" | "reset" => Control::Button,
-                "checkbox" | "radio" | "range" | "color" | "image" => Control::Fixed,
+                "checkbox" | "radio" => Control::Fixed(13, 13),
+                "range" => Control::Fixed(129, 16),
+                "color" => Control::Fixed(50, 27),
+                "image" => Control::Fixed(14, 14),
                 _ => Control::Text(number("size", 20)),
             },
         ),
@@ -196,6 +201,24 @@ fn kind_of(display: Display) -> BoxKind {
 }
 
 impl Builder<'_> {
+    /// Propagates `overflow` to the viewport: the root element's, or the body's if the root's is `visible` (CSS Overflow 3 §3.3).
+    fn give_overflow(&mut self, tree: &Tree) -> Option<BoxId> {
+        let root = tree.root_element()?;
+        let of = |node: &Node| self.by_node.get(&node.id).and_then(|boxes| boxes.first()).copied();
+        let visible = |id: BoxId| self.boxes[id.index()].style.get_box().overflow_x == Overflow::Visible;
+        let own = of(root)?;
+        let from = if root.is_html("html") && visible(own) {
+            root.child_elements()
+                .find(|child| child.is_html("body"))
+                .and_then(of)
+                .unwrap_or(own)
+        } else {
+            own
+        };
+        self.boxes[from.index()].gives_overflow = true;
+        Some(from)
+    }
+
     fn add(&mut self, b: LayoutBox, parent: BoxId) -> BoxId {
         let id = BoxId(self.boxes.len() as u32);
         if b.part == BoxPart::Element {
@@ -329,7 +352,7 @@ impl Builder<'_> {
             Marker::Text(text) => flow.content.push_text(&text, style, flow.block),
             Marker::Symbol(symbol) => {
                 let font = style.get_font();
-                let size = font.font_size.used_size.0.px();
+                let size = crate::style::font_size::of(font);
                 let list = crate::text::family_list(font);
                 let attributes = crate::text::font_attributes(font);
                 let ascent = self.fonts.primary_metrics(&list, attributes, size).ascent;

@@ -379,12 +379,16 @@ pub(super) fn shape(fonts: &mut Fonts, text: &str, styling: &Styling<'_>) -> Sha
         after_opportunity = line.break_reason() == parley::BreakReason::Regular;
     }
     shaped.clusters.sort_by_key(|cluster| cluster.start);
+    let mut after_objects = oracade_text::breaks::after_objects(text).into_iter().peekable();
+    for cluster in &mut shaped.clusters {
+        cluster.break_before |= after_objects.next_if_eq(&(cluster.start as usize)).is_some();
+    }
     add_hyphens(fonts, &mut shaped, text, styling);
     shaped
 }
 
 fn font_size(font: &style::properties::style_structs::Font) -> f32 {
-    let size = font.font_size.used_size.0.px();
+    let size = crate::style::font_size::of(font);
     if size.is_finite() { size.clamp(0.0, 10_000.0) } else { 0.0 }
 }
 

@@ -233,7 +233,7 @@ impl InlineContext {
         let Some(style) = self.style_at(cluster.start as usize) else {
             return cluster.advance;
         };
-        let size = style.get_font().font_size.used_size.0.px();
+        let size = crate::style::font_size::of(style.get_font());
         let text = style.get_inherited_text();
         let letter = text.letter_spacing.0.resolve(style::values::computed::Length::new(size)).px();
         let mut advance = cluster.advance + letter;

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use style::Atom;
 use style::computed_values::list_style_position::T as ListStylePosition;
 use style::properties::ComputedValues;
+use style::values::computed::Quotes;
 use style::values::generics::counters::{Content, ContentItem};
 use style_traits::ToCss;
 
@@ -41,12 +42,12 @@ pub(super) fn content_text(style: &ComputedValues, counters: &mut Counters) -> S
                     text.push_str(&format_counter(value, &kind.to_css_string()));
                 }
                 ContentItem::OpenQuote => {
-                    text.push(if counters.quotes == 0 { '\u{201c}' } else { '\u{2018}' });
+                    text.push_str(&quote(style, counters.quotes, true));
                     counters.quotes += 1;
                 }
                 ContentItem::CloseQuote => {
                     counters.quotes = counters.quotes.saturating_sub(1);
-                    text.push(if counters.quotes == 0 { '\u{201d}' } else { '\u{2019}' });
+                    text.push_str(&quote(style, counters.quotes, false));
                 }
                 ContentItem::NoOpenQuote => counters.quotes += 1,
                 ContentItem::NoCloseQuote => counters.quotes = counters.quotes.saturating_sub(1),
@@ -55,6 +56,30 @@ pub(super) fn content_text(style: &ComputedValues, counters: &mut Counters) -> S
         }
     }
     text
+}
+
+/// The mark around a quotation that deep in others (CSS Content 3 §2.4).
+fn quote(style: &ComputedValues, depth: u32, opening: bool) -> String {
+    match &style.get_list().quotes {
+        Quotes::QuoteList(pairs) => {
+            let deepest = pairs.0.len().checked_sub(1);
+            let pair = deepest.and_then(|deepest| pairs.0.get((depth as usize).min(deepest)));
+            pair.map_or_else(String::new, |pair| {
+                if opening {
+                    pair.opening.to_string()
+                } else {
+                    pair.closing.to_string()
+                }
+            })
+        }
+        Quotes::Auto => match (depth, opening) {
+            (0, true) => "\u{201c}",
+            (0, false) => "\u{201d}",
+            (_, true) => "\u{2018}",
+            (_, false) => "\u{2019}",
+        }
+        .to_owned(),
+    }
 }
 
 /// True if the marker is part of the first line.

@@ -103,8 +103,8 @@ pub enum Control {
     ListBox(u32),
     /// A push button made by `input`.
     Button,
-    /// A control whose size the style sheet fixes (checkbox, radio, range, colour).
-    Fixed,
+    /// A control of a size of its own, or of the style sheet's: width and height, px.
+    Fixed(u16, u16),
 }
 
 /// A rectangle in CSS px.
@@ -227,6 +227,8 @@ pub struct LayoutBox {
     pub(crate) scroll: (f64, f64),
     /// A box of the top layer (CSS Position 4 §3).
     pub(crate) top_layer: bool,
+    /// Its `overflow` is the viewport's; its own is `visible`.
+    pub(crate) gives_overflow: bool,
     /// The first child is the rendered legend of a fieldset.
     pub(crate) has_legend: bool,
     /// How much higher that legend is than the border it stands in.
@@ -269,6 +271,7 @@ impl LayoutBox {
             grid_info: taffy::DetailedLayoutInfo::None,
             scroll: (0.0, 0.0),
             top_layer: false,
+            gives_overflow: false,
             has_legend: false,
             legend_room: 0.0,
             collapsed: None,
@@ -352,6 +355,8 @@ pub struct BoxTree {
     pub(crate) boxes: Vec<LayoutBox>,
     /// The document is in quirks mode.
     pub(crate) quirks: bool,
+    /// The box whose `overflow` is the viewport's: the root element's, or the body's.
+    pub(crate) viewport_overflow: Option<BoxId>,
     /// Boxes of each element, in order; most have one.
     by_node: rustc_hash::FxHashMap<u32, Vec<BoxId>>,
 }

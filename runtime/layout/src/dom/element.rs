@@ -281,11 +281,7 @@ impl<'a> TElement for Handle<'a> {
     }
 
     fn animation_rule(&self, context: &SharedStyleContext) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {
-        context.animations.get_animation_declarations(
-            &self.animation_key(None),
-            context.current_time_for_animations,
-            self.0.lock()?,
-        )
+        crate::style::animation::declarations(context, &self.animation_key(None), self.0.lock()?)
     }
 
     fn transition_rule(&self, context: &SharedStyleContext) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {

@@ -20,6 +20,8 @@ pub(crate) struct BoxStyle<'s> {
     inner: Inner<'s>,
     special: Special,
     inline_level: bool,
+    is_button: bool,
+    gives_overflow: bool,
     kind: BoxKind,
     quirk: Quirk,
     /// What a legend adds to the border at the top.
@@ -39,7 +41,7 @@ enum Special {
 impl<'s> BoxStyle<'s> {
     pub(crate) fn new(b: &'s LayoutBox, viewport: (f32, f32)) -> Self {
         let mut flags = StyleFlags::empty();
-        if matches!(b.kind, BoxKind::Replaced | BoxKind::Control(_)) {
+        if b.kind == BoxKind::Replaced {
             flags |= StyleFlags::IS_REPLACED;
         }
         if b.is_button {
@@ -56,6 +58,8 @@ impl<'s> BoxStyle<'s> {
             inner: TaffyStyloStyle::new(&b.style, flags),
             special,
             inline_level: b.inline_level,
+            is_button: b.is_button,
+            gives_overflow: b.gives_overflow,
             kind: b.kind,
             quirk: b.quirk,
             legend_room: b.legend_room,
@@ -100,8 +104,9 @@ impl CoreStyle for BoxStyle<'_> {
         matches!(self.kind, BoxKind::Block | BoxKind::Table) && self.inner.is_block()
     }
 
+    /// As blocks, controls and buttons are as wide as their content; grid areas and insets stretch them like any other box.
     fn is_compressible_replaced(&self) -> bool {
-        self.kind == BoxKind::Replaced
+        matches!(self.kind, BoxKind::Replaced | BoxKind::Control(_)) || self.is_button
     }
 
     fn is_replaced(&self) -> bool {
@@ -124,7 +129,7 @@ impl CoreStyle for BoxStyle<'_> {
     }
 
     fn overflow(&self) -> Point<Overflow> {
-        if self.plain() {
+        if self.plain() || self.gives_overflow {
             Point {
                 x: Overflow::Visible,
                 y: Overflow::Visible,

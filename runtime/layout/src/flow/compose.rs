@@ -145,7 +145,7 @@ pub(super) fn metrics_of(pass: &Pass<'_>, style: &ComputedValues) -> FontMetrics
         .entry(std::ptr::from_ref(font) as usize)
         .or_insert_with(|| {
             let mut fonts = pass.fonts.lock().unwrap_or_else(PoisonError::into_inner);
-            let size = font.font_size.used_size.0.px();
+            let size = crate::style::font_size::of(font);
             fonts.primary_metrics(&family_list(font), font_attributes(font), size)
         })
 }
@@ -165,7 +165,7 @@ pub(super) fn line_height_of(style: &ComputedValues, metrics: &FontMetrics) -> (
     let font = style.get_font();
     match font.line_height {
         LineHeight::Normal => (metrics.line_spacing, true),
-        LineHeight::Number(n) => (floor_unit(n.0 * font.font_size.used_size.0.px()), false),
+        LineHeight::Number(n) => (floor_unit(n.0 * crate::style::font_size::of(font)), false),
         LineHeight::Length(l) => (floor_unit(l.0.px()), false),
     }
 }
@@ -305,6 +305,7 @@ impl<'a, 't> Composer<'a, 't> {
         let total = self.measured.units.len();
         let clamp = clamp_of(&style);
         let mut shown = None;
+        let last_word = (!context.has_floats()).then(|| self.kept_from_end(&style, indent)).flatten();
         let balanced = (!context.has_floats()).then(|| self.balanced_width(&style, indent)).flatten();
         while at < total {
             if clamp == Some(self.lines.len())
@@ -324,6 +325,9 @@ impl<'a, 't> Composer<'a, 't> {
             let indent = if self.lines.is_empty() { indent } else { 0.0 };
             // Floats of the line come first: they narrow it.
             let mut end = self.find(at, balanced.unwrap_or(available) - indent);
+            if let Some((_, earlier)) = last_word.filter(|(start, _)| *start == at) {
+                end.end = earlier;
+            }
             let mut placed = 0;
             loop {
                 let mut float = self.measured.units[at..end.end].iter().filter_map(|u| match u.kind {
@@ -396,6 +400,41 @@ impl<'a, 't> Composer<'a, 't> {
             }
         }
         Some(wide)
+    }
+
+    /// The line before the last and where it is to end so that no short word is left alone on the last one, for `text-wrap: pretty`
+    /// (CSS Text 4 §6.3): the units they are at.
+    fn kept_from_end(&self, style: &ComputedValues, indent: f32) -> Option<(usize, usize)> {
+        /// Last lines that take less of the width count as short.
+        const SHORT: f32 = 1.0 / 3.0;
+        let units = &self.measured.units;
+        if text_properties::keyword(style, "text-wrap-style").as_deref() != Some("pretty") {
+            return None;
+        }
+        let (mut at, mut before) = (0, None);
+        let mut first = true;
+        loop {
+            let room = self.width - if first { indent } else { 0.0 };
+            let end = self.find(at, room);
+            let next = end.end.max(at + 1);
+            if next >= units.len() {
+                break;
+            }
+            before = (!end.forced).then_some(at);
+            (at, first) = (next, false);
+        }
+        let start = before?;
+        let width = |from: usize| {
+            let line = &units[from..];
+            let kept = line.iter().rposition(|unit| !unit.hangs).map_or(0, |last| last + 1);
+            line[..kept].iter().map(|unit| unit.width).sum::<f32>()
+        };
+        let alone = !units[at + 1..].iter().any(|unit| unit.break_before);
+        if !alone || width(at) >= self.width * SHORT {
+            return None;
+        }
+        let earlier = (start + 1..at).rev().find(|index| units[*index].break_before)?;
+        (width(earlier) <= self.width).then_some((start, earlier))
     }
 
     fn find(&self, at: usize, width: f32) -> Break {

@@ -12,6 +12,9 @@ const ARROW: f32 = 20.0;
 /// Space before the text of a drop-down, px.
 const INDENT: f32 = 4.0;
 
+/// Space below the swatch of a colour input, its border included, px.
+const SWATCH_ROOM: f32 = 6.0;
+
 /// True without a native look.
 fn is_bare(style: &style::properties::ComputedValues) -> bool {
     style.get_box().clone_appearance() == style::values::computed::Appearance::None
@@ -21,7 +24,7 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: L
     let computed = pass.tree.get(id).style.clone();
     let metrics = metrics_of(pass, &computed);
     let (line_height, _) = line_height_of(&computed, &metrics);
-    let size = computed.get_font().font_size.used_size.0.px();
+    let size = crate::style::font_size::of(computed.get_font());
     let average = average_width(pass, &computed, size);
     let content = match control {
         Control::Text(columns) => {
@@ -51,9 +54,11 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: L
             width: 0.0,
             height: line_height,
         },
-        Control::Fixed => Size {
-            width: 13.0,
-            height: 13.0,
+        // Check boxes and radio buttons without their look are empty boxes.
+        Control::Fixed(13, _) if is_bare(&computed) => Size::ZERO,
+        Control::Fixed(width, height) => Size {
+            width: f32::from(width),
+            height: f32::from(height),
         },
     };
     let style = pass.style(id);
@@ -63,7 +68,9 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: L
     let top = border.top + padding.top;
     let inner = output.size.height - top - border.bottom - padding.bottom;
     let baseline = match control {
-        Control::Fixed => Some(output.size.height),
+        // Of the swatch of a colour input.
+        Control::Fixed(50, _) if !is_bare(&computed) => Some(output.size.height - SWATCH_ROOM),
+        Control::Fixed(..) => Some(output.size.height),
         Control::TextArea(..) | Control::ListBox(_) => None,
         _ => Some(top + ((inner - line_height) / 2.0).max(0.0) + metrics.ascent),
     };

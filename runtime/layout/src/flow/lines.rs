@@ -25,6 +25,8 @@ pub(super) struct Unit {
     pub(super) level: u8,
     /// Width of the hyphen that is shown if the line ends after this soft hyphen.
     pub(super) hyphen: f32,
+    /// The part of the width that rounding the text item added: a line is not broken for it.
+    pub(super) rounding: f32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,6 +80,7 @@ pub(super) fn units(
         collapses: false,
         level,
         hyphen: 0.0,
+        rounding: 0.0,
     };
     // A break before text moves before the start tags that precede it.
     let push_break = |units: &mut Vec<Unit>| {
@@ -152,7 +155,8 @@ pub(super) fn units(
                 if let Some(last) = units.last_mut()
                     && total > 0.0
                 {
-                    last.width += (total * 64.0).ceil() / 64.0 - total;
+                    last.rounding = (total * 64.0).ceil() / 64.0 - total;
+                    last.width += last.rounding;
                 }
             }
             InlineItem::Open(id) => units.push(plain(UnitKind::Open(id), edge(id, true), level)),
@@ -218,7 +222,7 @@ fn tab_advance(pen: f32, (tab, space): (f32, f32)) -> f32 {
 /// Distance of tab stops, and the width of a space.
 fn tab_width(style: &ComputedValues, context: &InlineContext, near: usize) -> (f32, f32) {
     use style::values::generics::length::LengthOrNumber;
-    let size = style.get_font().font_size.used_size.0.px();
+    let size = crate::style::font_size::of(style.get_font());
     let space = context
         .shaped
         .clusters
@@ -265,7 +269,7 @@ pub(super) fn find_break(units: &[Unit], start: usize, width: f32) -> Break {
         }
         let next = used + unit.width;
         let is_content = matches!(unit.kind, UnitKind::Cluster { .. } | UnitKind::Atomic(_));
-        if next > width + TOLERANCE && has_content {
+        if next - unit.rounding > width + TOLERANCE && has_content {
             if let Some(end) = last {
                 return Break { end, forced: false };
             }

@@ -4,6 +4,7 @@ use super::{Pass, node, resolve_calc};
 use crate::boxes::{BoxId, BoxKind};
 use style::computed_values::{border_collapse::T as BorderCollapse, table_layout::T as TableLayout};
 use style::values::specified::box_::DisplayOutside;
+use style::values::specified::table::CaptionSide;
 use taffy::{
     AvailableSpace, AxisStaticEdge, AxisStaticPosition, BoxSizing, CoreStyle, LayoutInput, LayoutOutput, LayoutPartialTree,
     MaybeMath, MaybeResolve, OofCandidate, OofCandidates, OofPositioningArea, Point, Rect, RequestedAxis, ResolveOrZero, RunMode,
@@ -234,25 +235,25 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
             *last += height - have;
         }
     }
-    let caption_height: f32 = grid
-        .captions
-        .clone()
-        .iter()
-        .map(|caption| {
-            let out = pass.compute_child_layout(node(*caption), cell_inputs(width, None, inputs.run_mode));
-            if inputs.run_mode == RunMode::PerformLayout {
-                place(pass, *caption, Point::ZERO, &out, width);
-            }
-            out.size.height
-        })
-        .sum();
+    let mut captions = Vec::new();
+    for caption in grid.captions.clone() {
+        let out = pass.compute_child_layout(node(caption), cell_inputs(width, None, inputs.run_mode));
+        let below = pass.tree.get(caption).style.get_inherited_table().caption_side == CaptionSide::Bottom;
+        captions.push((caption, out, below));
+    }
+    let caption_sum = |wanted: bool| -> f32 {
+        let side = captions.iter().filter(|(_, _, below)| *below == wanted);
+        side.map(|(_, out, _)| out.size.height).sum()
+    };
+    let (caption_height, below_height) = (caption_sum(false), caption_sum(true));
     let vertical_gaps = spacing.height * (heights.len() + 1) as f32;
-    let mut height = caption_height + frame.height + vertical_gaps + heights.iter().sum::<f32>();
+    let mut height = caption_height + below_height + frame.height + vertical_gaps + heights.iter().sum::<f32>();
     if let Some(wanted) = inputs
         .known_dimensions
         .height
         .or(own.height)
         .map(|h| h.max(min.height.unwrap_or(0.0)))
+        .or(min.height)
         && wanted > height
         && !heights.is_empty()
     {
@@ -263,6 +264,12 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, inputs: LayoutInput) -> Lay
     let size = Size { width, height };
     let mut candidates = OofCandidates::new();
     if inputs.run_mode == RunMode::PerformLayout {
+        let (mut above_y, mut below_y) = (0.0, height - below_height);
+        for (caption, out, below) in &captions {
+            let y = if *below { &mut below_y } else { &mut above_y };
+            place(pass, *caption, Point { x: 0.0, y: *y }, out, width);
+            *y += out.size.height;
+        }
         let mut tops = Vec::with_capacity(heights.len());
         let mut y = caption_height + inset.top + spacing.height;
         for h in &heights {

@@ -9,11 +9,12 @@ use crate::query::geometry::Transform;
 use style::color::AbsoluteColor;
 use style::properties::ComputedValues;
 use style::properties::longhands::background_origin;
+use style::properties::longhands::mask_origin::single_value::computed_value::T as MaskOrigin;
 use style::values::computed::{BackgroundClip, Image, Length};
 use style::values::generics::background::BackgroundSize;
 use style::values::generics::length::GenericLengthPercentageOrAuto;
 use style::values::specified::background::BackgroundRepeatKeyword;
-use tiny_skia::{FilterQuality, PathBuilder, Pattern, SpreadMode};
+use tiny_skia::{BlendMode, FilterQuality, PathBuilder, Pattern, SpreadMode};
 
 /// The colour `currentcolor` stands for.
 pub(crate) fn current_color(style: &ComputedValues) -> AbsoluteColor {
@@ -76,6 +77,11 @@ pub(crate) fn paint(
     let background = style.get_background();
     let current = current_color(style);
     let images = &background.background_image.0;
+    let blend_of = |index: usize| {
+        cycled(&background.background_blend_mode.0, index).map_or(BlendMode::SourceOver, |mode| super::blend_of_layer(*mode))
+    };
+    // Layers that blend do so with those below them only (Compositing 1 §4.3).
+    let blends = (0..images.len()).any(|index| blend_of(index) != BlendMode::SourceOver) && surface.push(&[]);
     let clip_of = |index: usize| {
         let clip = cycled(&background.background_clip.0, index);
         if clip.is_some_and(|c| *c == BackgroundClip::BorderArea) != in_text {
@@ -106,12 +112,20 @@ pub(crate) fn paint(
             cycled(&background.background_position_y.0, index),
         ) {
             let tiling = Tiling { size, repeat, x, y };
+            let blend = blend_of(index);
+            let apart = blends && blend != BlendMode::SourceOver && surface.push(&[]);
             paint_image(surface, source, style, &tiling, image, &clip, origin, transform);
+            if apart {
+                surface.pop(&[], 1.0, blend);
+            }
         }
+    }
+    if blends {
+        surface.pop(&[], 1.0, BlendMode::SourceOver);
     }
 }
 
-/// Paints the layers of `mask-image` over the border box (CSS Masking 1 §6); their alpha is the mask.
+/// Paints the layers of `mask-image` (CSS Masking 1 §6), each put together with those below; their alpha is the mask.
 pub(crate) fn mask(
     surface: &mut Surface,
     source: &mut dyn PaintSource,
@@ -120,7 +134,30 @@ pub(crate) fn mask(
     transform: &Transform,
 ) {
     let svg = style.get_svg();
+    use style::computed_values::mask_composite::single_value::T as Composite;
+    let area_of = |clip: Option<&BackgroundClip>| match clip {
+        Some(BackgroundClip::PaddingBox) => areas.padding(),
+        Some(BackgroundClip::ContentBox) => areas.content(),
+        _ => areas.border,
+    };
+    let bottom = svg.mask_image.0.len().saturating_sub(1);
     for (index, image) in svg.mask_image.0.iter().enumerate().rev() {
+        let clip = area_of(cycled(&svg.mask_clip.0, index));
+        let origin = match cycled(&svg.mask_origin.0, index) {
+            Some(MaskOrigin::PaddingBox) => areas.padding(),
+            Some(MaskOrigin::ContentBox) => areas.content(),
+            _ => areas.border,
+        };
+        let together = match cycled(&svg.mask_composite.0, index) {
+            Some(Composite::Subtract) => BlendMode::SourceOut,
+            Some(Composite::Intersect) => BlendMode::SourceIn,
+            Some(Composite::Exclude) => BlendMode::Xor,
+            _ => BlendMode::SourceOver,
+        };
+        let apart = index != bottom && together != BlendMode::SourceOver;
+        if apart && !surface.push(&[]) {
+            return;
+        }
         if let (Some(size), Some(repeat), Some(x), Some(y)) = (
             cycled(&svg.mask_size.0, index),
             cycled(&svg.mask_repeat.0, index),
@@ -128,8 +165,10 @@ pub(crate) fn mask(
             cycled(&svg.mask_position_y.0, index),
         ) {
             let tiling = Tiling { size, repeat, x, y };
-            let border = areas.border;
-            paint_image(surface, source, style, &tiling, image, &border, border.rect, transform);
+            paint_image(surface, source, style, &tiling, image, &clip, origin.rect, transform);
+        }
+        if apart {
+            surface.pop(&[], 1.0, together);
         }
     }
 }
@@ -168,21 +207,35 @@ fn paint_image(
     let x = origin.x + f64::from(tiling.x.resolve(Length::new((origin.width - width) as f32)).px());
     let y = origin.y + f64::from(tiling.y.resolve(Length::new((origin.height - height) as f32)).px());
     let area = clip.rect;
-    let span = |keyword: BackgroundRepeatKeyword, at: f64, size: f64, from: f64, to: f64| -> (f64, usize) {
-        const TILES_MAX: f64 = 4096.0;
-        if keyword == BackgroundRepeatKeyword::NoRepeat {
-            return (at, 1);
-        }
-        let first = at - ((at - from) / size).ceil() * size;
-        (first, ((to - first) / size).ceil().clamp(0.0, TILES_MAX) as usize)
-    };
-    let (x0, columns) = span(repeat.0, x, width, area.x, area.x + area.width);
-    let (y0, rows) = span(repeat.1, y, height, area.y, area.y + area.height);
+    // Where the first tile is, how far the next is, and how many there are. `space` keeps whole tiles apart from edge to edge of the
+    // positioning area, and one that does not fit twice is there once.
+    let span =
+        |keyword: BackgroundRepeatKeyword, at: f64, size: f64, origin: (f64, f64), (from, to): (f64, f64)| -> (f64, f64, usize) {
+            const TILES_MAX: f64 = 4096.0;
+            let (mut at, mut step) = (at, size);
+            match keyword {
+                BackgroundRepeatKeyword::NoRepeat => return (at, size, 1),
+                BackgroundRepeatKeyword::Space => {
+                    let fit = (origin.1 / size).floor();
+                    if fit < 2.0 {
+                        return (at, size, 1);
+                    }
+                    at = origin.0;
+                    step = size + (origin.1 - fit * size) / (fit - 1.0);
+                }
+                _ => {}
+            }
+            let first = at - ((at - from) / step).ceil() * step;
+            (first, step, ((to - first) / step).ceil().clamp(0.0, TILES_MAX) as usize)
+        };
+    let (x0, step_x, columns) = span(repeat.0, x, width, (origin.x, origin.width), (area.x, area.x + area.width));
+    let (y0, step_y, rows) = span(repeat.1, y, height, (origin.y, origin.height), (area.y, area.y + area.height));
+    let spaced = step_x != width || step_y != height;
     let saved = surface.clip.clone();
     surface.clip = saved.narrowed(clip, transform);
     match image {
         Image::Gradient(gradient) => {
-            if columns.saturating_mul(rows) > 1 {
+            if columns.saturating_mul(rows) > 1 && !spaced {
                 tile_gradient(
                     surface,
                     gradient,
@@ -193,16 +246,13 @@ fn paint_image(
                     transform,
                 );
             } else {
-                let place = tiny_skia::Transform::from_translate(x0 as f32, y0 as f32);
                 let current = current_color(style);
-                if let Some(shader) = gradient::shader(gradient, width as f32, height as f32, &current, place) {
-                    let tile = RoundRect::square(Rect {
-                        x: x0,
-                        y: y0,
-                        width,
-                        height,
-                    });
-                    surface.fill(&tile, shader, transform);
+                for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+                    let (x, y) = (x0 + column as f64 * step_x, y0 + row as f64 * step_y);
+                    let place = tiny_skia::Transform::from_translate(x as f32, y as f32);
+                    if let Some(shader) = gradient::shader(gradient, width as f32, height as f32, &current, place) {
+                        surface.fill(&RoundRect::square(Rect { x, y, width, height }), shader, transform);
+                    }
                 }
             }
         }
@@ -211,8 +261,8 @@ fn paint_image(
                 for row in 0..rows {
                     for column in 0..columns {
                         let tile = Rect {
-                            x: x0 + column as f64 * width,
-                            y: y0 + row as f64 * height,
+                            x: x0 + column as f64 * step_x,
+                            y: y0 + row as f64 * step_y,
                             width,
                             height,
                         };

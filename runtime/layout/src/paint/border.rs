@@ -1,6 +1,7 @@
 //! Borders and outlines (CSS Backgrounds 3 §4, CSS UI 4 §3), their styles as Chromium paints them.
 
 mod dash;
+pub(crate) mod image;
 mod outline;
 mod shade;
 
@@ -196,8 +197,9 @@ fn paint_sides(surface: &mut Surface, sides: [Side; 4], outer: &RoundRect, edges
         // A corner is cut where the next side does not paint over it and looks otherwise.
         let cut = |other: usize| {
             let next = sides[other];
+            // Round edges would show at the rims of what is painted over them.
             next.width > 0.0
-                && (done[other] || !next.fills() || translucent)
+                && (done[other] || !next.fills() || translucent || !outer.is_square())
                 && (translucent
                     || next.style != side.style
                     || next.color != side.color

@@ -83,11 +83,11 @@ fn baseline_of(decorated: &Decorated<'_>, b: &LayoutBox, metrics: &FontMetrics) 
 pub(super) fn metrics_of(painter: &Painter<'_>, style: &ComputedValues) -> FontMetrics {
     let font = style.get_font();
     let mut fonts = painter.document.fonts.lock().unwrap_or_else(PoisonError::into_inner);
-    fonts.primary_metrics(&family_list(font), font_attributes(font), font.font_size.used_size.0.px())
+    fonts.primary_metrics(&family_list(font), font_attributes(font), crate::style::font_size::of(font))
 }
 
 fn thickness_of(style: &ComputedValues, metrics: &FontMetrics) -> f32 {
-    let size = style.get_font().font_size.used_size.0.px();
+    let size = crate::style::font_size::of(style.get_font());
     let automatic = (size / 10.0).max(1.0);
     match &style.get_text().text_decoration_thickness {
         GenericTextDecorationLength::Auto => automatic,
@@ -166,7 +166,7 @@ fn decorate(
 /// Where an underline begins below the baseline.
 fn underline_offset(style: &ComputedValues, metrics: &FontMetrics, thickness: f32) -> f32 {
     let inherited = style.get_inherited_text();
-    let size = style.get_font().font_size.used_size.0.px();
+    let size = crate::style::font_size::of(style.get_font());
     let given = match &inherited.text_underline_offset {
         GenericLengthPercentageOrAuto::Auto => None,
         GenericLengthPercentageOrAuto::LengthPercentage(length) => Some(length.resolve(Length::new(size)).px()),

@@ -24,7 +24,7 @@ pub(crate) fn skia(transform: &Transform) -> tiny_skia::Transform {
 
 /// True if a transform only moves.
 pub(crate) fn is_translation(t: &Transform) -> bool {
-    t.a == 1.0 && t.b == 0.0 && t.c == 0.0 && t.d == 1.0
+    t.a == 1.0 && t.b == 0.0 && t.c == 0.0 && t.d == 1.0 && t.is_affine()
 }
 
 /// Snaps a rectangle's edges to whole pixels, as Chromium snaps boxes that are not transformed.
@@ -188,8 +188,7 @@ mod tests {
             b: 1.0,
             c: -1.0,
             d: 0.0,
-            e: 0.0,
-            f: 0.0,
+            ..Transform::IDENTITY
         };
         assert_eq!(snapped(rect, &turned), rect);
     }

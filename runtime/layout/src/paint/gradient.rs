@@ -1,8 +1,10 @@
 //! CSS gradients as tiny-skia shaders (CSS Images 3 §3, 4 §3).
 
+use style::color::mix::{ColorInterpolationMethod, ColorMixItem, mix_many};
 use style::color::{AbsoluteColor, ColorSpace};
 use style::values::computed::image::{Gradient, LineDirection};
 use style::values::computed::{Angle, AngleOrPercentage, Color, Length, LengthPercentage};
+use style::values::generics::color::ColorMixFlags;
 use style::values::generics::image::{Circle, Ellipse, EndingShape, GenericGradient, GradientFlags, GradientItem, ShapeExtent};
 use style::values::specified::position::{HorizontalPositionKeyword, VerticalPositionKeyword};
 use tiny_skia::{GradientStop, LinearGradient, Point, RadialGradient, Shader, SpreadMode, SweepGradient, Transform};
@@ -29,22 +31,48 @@ pub(crate) fn absolute(color: &AbsoluteColor) -> tiny_skia::Color {
     tiny_skia::Color::from_rgba(byte(r), byte(g), byte(b), unit(a)).unwrap_or(tiny_skia::Color::TRANSPARENT)
 }
 
+/// The shortest repetition of a conic gradient that is drawn, in turns.
+const MIN_PERIOD: f32 = 1.0 / 1024.0;
+
 struct Stops {
     /// Offset (may be outside 0–1) and colour.
     list: Vec<(f32, tiny_skia::Color)>,
 }
 
+/// How colours between two stops are found.
+#[derive(Clone, Copy)]
+struct Between<'c> {
+    current: &'c AbsoluteColor,
+    method: &'c ColorInterpolationMethod,
+}
+
+/// Stops added between two that are not mixed in sRGB, so that straight interpolation follows the curve.
+const CURVE_STOPS: usize = 32;
+
+impl Between<'_> {
+    /// True if colours are mixed as they are painted.
+    fn is_straight(&self) -> bool {
+        self.method.space == ColorSpace::Srgb
+    }
+
+    fn mix(&self, a: &AbsoluteColor, b: &AbsoluteColor, t: f32) -> tiny_skia::Color {
+        let items = [(a, 1.0 - t), (b, t)].map(|(color, weight)| ColorMixItem::new(color.clone(), weight));
+        absolute(&mix_many(*self.method, items, ColorMixFlags::empty()))
+    }
+}
+
 /// CSS Images 3 §3.4.3: positions for stops without, order, and hints turned into stops.
-fn fix_up<T>(items: &[GradientItem<Color, T>], current: &AbsoluteColor, mut position: impl FnMut(&T) -> f32) -> Stops {
+fn fix_up<T>(items: &[GradientItem<Color, T>], between: Between<'_>, mut position: impl FnMut(&T) -> f32) -> Stops {
     enum Item {
-        Stop(Option<f32>, tiny_skia::Color),
+        Stop(Option<f32>, AbsoluteColor),
         Hint(f32),
     }
+    let resolved = |c: &Color| c.resolve_to_absolute(between.current);
     let mut list: Vec<Item> = items
         .iter()
         .map(|item| match item {
-            GradientItem::SimpleColorStop(c) => Item::Stop(None, color(c, current)),
-            GradientItem::ComplexColorStop { color: c, position: p } => Item::Stop(Some(position(p)), color(c, current)),
+            GradientItem::SimpleColorStop(c) => Item::Stop(None, resolved(c)),
+            GradientItem::ComplexColorStop { color: c, position: p } => Item::Stop(Some(position(p)), resolved(c)),
             GradientItem::InterpolationHint(p) => Item::Hint(position(p)),
         })
         .collect();
@@ -86,23 +114,37 @@ fn fix_up<T>(items: &[GradientItem<Color, T>], current: &AbsoluteColor, mut posi
         index = end;
     }
     let mut out: Vec<(f32, tiny_skia::Color)> = Vec::new();
+    let mut last: Option<(f32, &AbsoluteColor)> = None;
+    let mut hinted = false;
     for (i, item) in list.iter().enumerate() {
         match item {
-            Item::Stop(p, c) => out.push((p.unwrap_or(0.0), *c)),
+            Item::Stop(p, c) => {
+                let to = p.unwrap_or(0.0);
+                if let Some((from, a)) = last.filter(|(from, _)| !hinted && !between.is_straight() && to > *from) {
+                    for n in 1..CURVE_STOPS {
+                        let t = n as f32 / CURVE_STOPS as f32;
+                        out.push((from + (to - from) * t, between.mix(a, c, t)));
+                    }
+                }
+                out.push((to, absolute(c)));
+                last = Some((to, c));
+                hinted = false;
+            }
             Item::Hint(h) => {
                 let next = list.get(i + 1).and_then(|n| {
                     if let Item::Stop(p, c) = n {
-                        Some((p.unwrap_or(1.0), *c))
+                        Some((p.unwrap_or(1.0), c))
                     } else {
                         None
                     }
                 });
-                let (Some(&(from, a)), Some((to, b))) = (out.last(), next) else {
+                let (Some((from, a)), Some((to, b))) = (last, next) else {
                     continue;
                 };
                 if to <= from {
                     continue;
                 }
+                hinted = true;
                 // CSS Images 4: the colour at t is mixed by t^(ln ½ / ln h); nine stops follow that curve closely.
                 let h = ((h - from) / (to - from)).clamp(0.0, 1.0);
                 for n in 1..9 {
@@ -114,7 +156,12 @@ fn fix_up<T>(items: &[GradientItem<Color, T>], current: &AbsoluteColor, mut posi
                     } else {
                         t.powf(0.5f32.ln() / h.ln())
                     };
-                    out.push((from + (to - from) * t, blend(a, b, mix)));
+                    let color = if between.is_straight() {
+                        blend(absolute(a), absolute(b), mix)
+                    } else {
+                        between.mix(a, b, mix)
+                    };
+                    out.push((from + (to - from) * t, color));
                 }
             }
         }
@@ -190,6 +237,22 @@ impl Stops {
         self.list.last().map_or(first.1, |last| last.1)
     }
 
+    /// The stops of one whole turn of a repeating conic gradient.
+    fn around(&self) -> Self {
+        let (first, last) = self.range(true);
+        let period = last - first;
+        if period < MIN_PERIOD {
+            return Self { list: self.list.clone() };
+        }
+        let mut list = Vec::new();
+        let mut shift = -(first / period).ceil() * period;
+        while first + shift < 1.0 {
+            list.extend(self.list.iter().map(|(position, color)| (position + shift, *color)));
+            shift += period;
+        }
+        Self { list }
+    }
+
     fn range(&self, repeating: bool) -> (f32, f32) {
         let first = self.list.first().map_or(0.0, |s| s.0);
         let last = self.list.last().map_or(1.0, |s| s.0);
@@ -211,10 +274,14 @@ pub(crate) fn shader(
 ) -> Option<Shader<'static>> {
     match gradient {
         GenericGradient::Linear {
-            direction, items, flags, ..
+            direction,
+            color_interpolation_method: method,
+            items,
+            flags,
+            ..
         } => {
             let (dx, dy, length) = line(direction, width, height);
-            let stops = fix_up(items, current, |p: &LengthPercentage| along(p, length));
+            let stops = fix_up(items, Between { current, method }, |p: &LengthPercentage| along(p, length));
             let repeating = flags.contains(GradientFlags::REPEATING);
             let (from, to) = stops.range(repeating);
             let center = (width / 2.0, height / 2.0);
@@ -226,6 +293,7 @@ pub(crate) fn shader(
         GenericGradient::Radial {
             shape,
             position,
+            color_interpolation_method: method,
             items,
             flags,
             ..
@@ -235,7 +303,7 @@ pub(crate) fn shader(
             let (rx, ry) = radii(shape, cx, cy, width, height);
             let rx = rx.max(0.0001);
             let ry = ry.max(0.0001);
-            let stops = fix_up(items, current, |p: &LengthPercentage| along(p, rx));
+            let stops = fix_up(items, Between { current, method }, |p: &LengthPercentage| along(p, rx));
             let repeating = flags.contains(GradientFlags::REPEATING);
             let (from, to) = stops.range(repeating);
             let squash = transform.pre_translate(cx, cy).pre_scale(1.0, ry / rx);
@@ -247,22 +315,24 @@ pub(crate) fn shader(
         GenericGradient::Conic {
             angle,
             position,
+            color_interpolation_method: method,
             items,
             flags,
-            ..
         } => {
             let cx = position.horizontal.resolve(Length::new(width)).px();
             let cy = position.vertical.resolve(Length::new(height)).px();
-            let stops = fix_up(items, current, |p: &AngleOrPercentage| match p {
+            let mut stops = fix_up(items, Between { current, method }, |p: &AngleOrPercentage| match p {
                 AngleOrPercentage::Angle(a) => a.degrees() / 360.0,
                 AngleOrPercentage::Percentage(p) => p.0,
             });
-            let repeating = flags.contains(GradientFlags::REPEATING);
-            let (from, to) = if repeating { stops.range(true) } else { (0.0, 1.0) };
+            if flags.contains(GradientFlags::REPEATING) {
+                stops = stops.around();
+            }
+            let (from, to) = (0.0, 1.0);
             // CSS starts at twelve o'clock, the sweep gradient at three.
             let start = angle.degrees() - 90.0;
             let turn = transform.pre_translate(cx, cy).pre_rotate(start);
-            finish(&stops, from, to, repeating, |list, mode| {
+            finish(&stops, from, to, false, |list, mode| {
                 SweepGradient::new(Point::zero(), from * 360.0, to * 360.0, list, mode, turn)
             })
         }

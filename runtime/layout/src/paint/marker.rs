@@ -20,7 +20,7 @@ pub(super) fn paint(painter: &mut Painter<'_>, id: BoxId, transform: &Transform)
     let rtl = is_rtl(&b.style);
     let right = b.border_box().width as f32;
     let font = style.get_font();
-    let size = font.font_size.used_size.0.px();
+    let size = crate::style::font_size::of(font);
     let inside = b.is_anonymous();
     // The anonymous box has no height and stands on the baseline.
     let baseline = if inside {

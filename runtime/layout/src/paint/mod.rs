@@ -12,6 +12,8 @@ mod geometry;
 mod gradient;
 mod marker;
 mod native;
+mod plane;
+mod reference;
 mod shape;
 mod surface;
 mod svg;
@@ -30,9 +32,11 @@ pub(crate) use geometry::{RoundRect, skia};
 pub(crate) use gradient::{absolute, color};
 use native::Native;
 use oracade_canvas::css_filter::Filter;
+use reference::References;
 use rustc_hash::FxHashMap;
 pub(crate) use shape::{Kept, clip_path};
 use std::rc::Rc;
+use style::computed_values::background_blend_mode::single_value::T as BackgroundBlendMode;
 use style::computed_values::image_rendering::T as ImageRendering;
 use style::computed_values::mix_blend_mode::T as MixBlendMode;
 use style::computed_values::object_fit::T as ObjectFit;
@@ -88,6 +92,9 @@ impl Document {
             source,
             clips: FxHashMap::default(),
             zoom,
+            ratio,
+            flat: None,
+            plane_root: None,
             canvas_from: None,
         };
         painter.canvas_background();
@@ -105,13 +112,24 @@ struct Painter<'a> {
     source: &'a mut dyn PaintSource,
     clips: FxHashMap<BoxId, Clip>,
     zoom: Transform,
+    /// Device pixels a CSS px has.
+    ratio: f64,
+    /// From the viewport to the picture that is painted on, where that is a plane seen in perspective.
+    flat: Option<Transform>,
+    /// The box that plane is of.
+    plane_root: Option<BoxId>,
     /// The box whose background was painted on the whole canvas.
     canvas_from: Option<BoxId>,
 }
 
 impl Painter<'_> {
     fn transform(&self, id: BoxId) -> Transform {
-        self.document.to_viewport(self.boxes, id).then(&self.zoom)
+        let transform = self.document.to_viewport(self.boxes, id);
+        match &self.flat {
+            // What is flat there was made so from both sides.
+            Some(flat) => plane::cleaned(&transform.then(&self.zoom).then(flat)),
+            None => transform.then(&self.zoom),
+        }
     }
 
     /// CSS Backgrounds 3 §2.11: the root's background, or else the body's, covers the canvas.
@@ -175,14 +193,17 @@ impl Painter<'_> {
     /// The clip a box is painted in.
     fn clip_around(&mut self, id: BoxId) -> Clip {
         let around = match self.boxes.geometry_parent(id) {
-            Some(parent) => self.clip_inside(parent),
-            None => self.surface.everything(),
+            Some(parent) if self.plane_root != Some(id) => self.clip_inside(parent),
+            _ => self.surface.everything(),
         };
         let b = self.boxes.get(id);
         if b.is_anonymous() || matches!(b.style.get_svg().clip_path, ClipPath::None) {
             return around;
         }
         let transform = self.transform(id);
+        if let Some(references) = References::of(self, id, &transform) {
+            return references.narrow(around, &transform);
+        }
         let areas = Areas::of(b, background::border_rect(b, &transform));
         match shape::clip_path(&b.style, &areas) {
             Some(shape::Kept::Path(path, rule)) => around.narrowed_by_path(&path, rule, &transform),
@@ -210,6 +231,16 @@ impl Painter<'_> {
         if depth > DEPTH_MAX {
             return;
         }
+        let transform = self.transform(context.root);
+        if transform.is_affine() {
+            self.flat_context(context, depth, true);
+        } else {
+            self.in_perspective(context, &transform, depth);
+        }
+    }
+
+    /// Paints a context that is flat on what is painted on; `whole`: with the contexts in it.
+    fn flat_context(&mut self, context: &StackingContext, depth: u32, whole: bool) {
         let b = self.boxes.get(context.root);
         let anonymous = b.is_anonymous() || context.root == BoxId::ROOT;
         let effects = b.style.get_effects();
@@ -236,13 +267,26 @@ impl Painter<'_> {
             let shape = RoundRect::border_box(b, background::border_rect(b, &transform));
             self.surface.backdrop(&shape, &backdrop, &transform);
         }
-        let masked = own_effects && b.style.get_svg().mask_image.0.iter().any(|i| !matches!(i, Image::None));
-        let grouped = opacity < 1.0 || !filters.is_empty() || blend != BlendMode::SourceOver || masked;
+        let transform = self.transform(context.root);
+        let references = if own_effects {
+            References::of(self, context.root, &transform)
+        } else {
+            None
+        };
+        let layered = references.as_ref().is_some_and(References::need_layer);
+        if let Some(references) = &references {
+            let clip = self.surface.clip.clone();
+            self.surface.clip = references.filter_region(clip, &transform);
+        }
+        let masked = own_effects
+            && !references.as_ref().is_some_and(References::masks)
+            && b.style.get_svg().mask_image.0.iter().any(|i| !matches!(i, Image::None));
+        let grouped = opacity < 1.0 || !filters.is_empty() || blend != BlendMode::SourceOver || masked || layered;
         if grouped && !self.surface.push(&filters) {
             return;
         }
         self.paint_box(context.root);
-        for child in &context.negative {
+        for child in context.negative.iter().filter(|_| whole) {
             self.context(child, depth + 1);
         }
         for item in &context.flow {
@@ -252,11 +296,14 @@ impl Painter<'_> {
                 FlowItem::Atomic(inner) => self.context(inner, depth + 1),
             }
         }
-        for child in &context.above {
+        for child in context.above.iter().filter(|_| whole) {
             self.context(child, depth + 1);
         }
         if grouped {
             self.surface.clip = self.clip_around(context.root);
+            if let Some(references) = references.filter(|_| layered) {
+                references.apply(self, &transform);
+            }
             if masked && self.surface.push(&[]) {
                 let transform = self.transform(context.root);
                 let areas = Areas::of(b, background::border_rect(b, &transform));
@@ -316,7 +363,7 @@ impl Painter<'_> {
                     };
                     border::collapsed(&mut self.surface, sides, cell, &transform);
                 }
-                None => border::paint(&mut self.surface, &b.style, &areas, &transform),
+                None => self.border(&b.style, &areas, &transform),
             }
             self.surface.clip = saved;
         }
@@ -335,6 +382,14 @@ impl Painter<'_> {
         );
     }
 
+    /// The borders of a box or of a fragment of one, or the image in their place.
+    fn border(&mut self, style: &ComputedValues, areas: &Areas, transform: &Transform) {
+        let is_image = !matches!(style.get_border().border_image_source, Image::None);
+        if !is_image || !border::image::paint(&mut self.surface, self.source, style, areas, transform) {
+            border::paint(&mut self.surface, style, areas, transform);
+        }
+    }
+
     /// Pixels of replaced content, and list markers.
     fn content(&mut self, id: BoxId, areas: &Areas, transform: &Transform) {
         let b = self.boxes.get(id);
@@ -350,7 +405,9 @@ impl Painter<'_> {
                 let natural = (f64::from(pixels.width()), f64::from(pixels.height()));
                 let rect = object_rect(&b.style, content.rect, natural);
                 let smooth = self.source.smooth(&b.style);
-                self.surface.picture((*pixels).as_ref(), rect, smooth, transform);
+                let (part, rect) = seen(&pixels, rect, content.rect);
+                let pixels = part.as_ref().unwrap_or(&pixels);
+                self.surface.picture(pixels.as_ref(), rect, smooth, transform);
                 self.surface.clip = saved;
             }
             _ => {}
@@ -385,6 +442,55 @@ fn parse_filters(css: &str, transform: &Transform) -> Vec<Filter> {
         }
     }
     filters
+}
+
+/// The part of a picture stretched over `rect` that `frame` shows, in whole pixels, and where it lies: what is cut off does not shine
+/// in at the edges. None: all of it.
+fn seen(pixels: &Pixmap, rect: Rect, frame: Rect) -> (Option<Pixmap>, Rect) {
+    let (w, h) = (f64::from(pixels.width()), f64::from(pixels.height()));
+    let (sx, sy) = (rect.width / w, rect.height / h);
+    let cut = |from: f64, to: f64, at: f64, scale: f64, size: f64| {
+        let first = ((from - at) / scale + 1e-3).floor().clamp(0.0, size);
+        let last = ((to - at) / scale - 1e-3).ceil().clamp(first, size);
+        (first, last)
+    };
+    let (left, right) = cut(frame.x, frame.x + frame.width, rect.x, sx, w);
+    let (top, bottom) = cut(frame.y, frame.y + frame.height, rect.y, sy, h);
+    if (left, top, right, bottom) == (0.0, 0.0, w, h) || !(sx > 0.0 && sy > 0.0) {
+        return (None, rect);
+    }
+    let shown = Rect {
+        x: rect.x + left * sx,
+        y: rect.y + top * sy,
+        width: (right - left) * sx,
+        height: (bottom - top) * sy,
+    };
+    let part = tiny_skia::IntRect::from_ltrb(left as i32, top as i32, right as i32, bottom as i32);
+    match part.and_then(|part| pixels.clone_rect(part)) {
+        Some(part) => (Some(part), shown),
+        None => (None, rect),
+    }
+}
+
+fn blend_of_layer(mode: BackgroundBlendMode) -> BlendMode {
+    match mode {
+        BackgroundBlendMode::Normal => BlendMode::SourceOver,
+        BackgroundBlendMode::Multiply => BlendMode::Multiply,
+        BackgroundBlendMode::Screen => BlendMode::Screen,
+        BackgroundBlendMode::Overlay => BlendMode::Overlay,
+        BackgroundBlendMode::Darken => BlendMode::Darken,
+        BackgroundBlendMode::Lighten => BlendMode::Lighten,
+        BackgroundBlendMode::ColorDodge => BlendMode::ColorDodge,
+        BackgroundBlendMode::ColorBurn => BlendMode::ColorBurn,
+        BackgroundBlendMode::HardLight => BlendMode::HardLight,
+        BackgroundBlendMode::SoftLight => BlendMode::SoftLight,
+        BackgroundBlendMode::Difference => BlendMode::Difference,
+        BackgroundBlendMode::Exclusion => BlendMode::Exclusion,
+        BackgroundBlendMode::Hue => BlendMode::Hue,
+        BackgroundBlendMode::Saturation => BlendMode::Saturation,
+        BackgroundBlendMode::Color => BlendMode::Color,
+        BackgroundBlendMode::Luminosity => BlendMode::Luminosity,
+    }
 }
 
 fn blend_mode(mode: MixBlendMode) -> BlendMode {

@@ -6,7 +6,9 @@ use crate::boxes::Rect;
 use style::properties::ComputedValues;
 use style::values::computed::basic_shape::{BasicShape, ClipPath, ShapeRadius};
 use style::values::computed::{BorderCornerRadius, Length, LengthPercentage, Position};
-use style::values::generics::basic_shape::{FillRule as ShapeRule, ShapeBox, ShapeGeometryBox};
+use style::values::generics::basic_shape::{
+    FillRule as ShapeRule, GenericPathOrShapeFunction as PathOrShapeFunction, Path as PathFunction, ShapeBox, ShapeGeometryBox,
+};
 use style::values::generics::position::GenericPositionOrAuto;
 use tiny_skia::{FillRule, Path, PathBuilder};
 
@@ -67,9 +69,27 @@ pub(crate) fn clip_path(style: &ComputedValues, areas: &Areas) -> Option<Kept> {
                     };
                     Some(path.finish().map_or(Kept::Nothing, |path| Kept::Path(path, rule)))
                 }
-                BasicShape::PathOrShape(_) => None,
+                BasicShape::PathOrShape(PathOrShapeFunction::Path(path)) => Some(path_function(path, area)),
+                BasicShape::PathOrShape(PathOrShapeFunction::Shape(_)) => None,
             }
         }
+    }
+}
+
+/// `path()`: path data in px from the corner of the reference box.
+fn path_function(function: &PathFunction, area: Rect) -> Kept {
+    let rule = if function.fill == ShapeRule::Evenodd {
+        FillRule::EvenOdd
+    } else {
+        FillRule::Winding
+    };
+    let mut data = String::new();
+    let _ = function.path.to_css(&mut style_traits::CssWriter::new(&mut data), false);
+    let path = crate::svg::path_of_data(&data);
+    let place = tiny_skia::Transform::from_translate(area.x as f32, area.y as f32);
+    match path.and_then(|path| path.transform(place)) {
+        Some(path) => Kept::Path(path, rule),
+        None => Kept::Nothing,
     }
 }
 

@@ -243,6 +243,24 @@ impl Surface {
         });
     }
 
+    /// Draws a picture as it is seen in perspective, on the pixels of `area`. `place` maps its pixels to those painted on, and `back`
+    /// the other way.
+    pub(crate) fn seen(&mut self, pixels: PixmapRef<'_>, place: &Transform, back: &Transform, area: PixelRect) {
+        let Some(mut piece) = pixmap(&area) else { return };
+        let width = area.width();
+        for (index, out) in piece.data_mut().as_chunks_mut::<4>().0.iter_mut().enumerate() {
+            let (column, row) = (index % width.max(1), index / width.max(1));
+            let (x, y) = back.apply(
+                f64::from(area.x0) + column as f64 + 0.5,
+                f64::from(area.y0) + row as f64 + 0.5,
+            );
+            if place.weight(x, y) > 0.0 && x.is_finite() && y.is_finite() {
+                *out = sample(pixels, x - 0.5, y - 0.5);
+            }
+        }
+        self.compose(piece.as_ref(), &area, &area, 1.0, BlendMode::SourceOver);
+    }
+
     /// Draws glyphs.
     pub(crate) fn text(&mut self, run: &RunRef<'_>, color: Color, transform: &Transform) {
         if color.alpha() == 0.0 {
@@ -293,8 +311,8 @@ impl Surface {
             return;
         }
         let Some(layer) = self.layers.pop() else { return };
-        // Only this blend mode of those used changes what lies under transparent pixels.
-        let area = if blend == BlendMode::DestinationIn {
+        // Only these blend modes of those used change what lies under transparent pixels.
+        let area = if matches!(blend, BlendMode::DestinationIn | BlendMode::SourceIn | BlendMode::SourceOut) {
             layer.rect
         } else {
             layer.touched
@@ -430,6 +448,41 @@ impl Surface {
         let soft = self.effects.shadow(sharp, sigma, color);
         self.compose_work(&soft, 1.0, BlendMode::SourceOver);
     }
+}
+
+/// The colour between four pixels; there is nothing outside of a picture.
+fn sample(pixels: PixmapRef<'_>, x: f64, y: f64) -> [u8; 4] {
+    let (left, top) = (x.floor(), y.floor());
+    let (w, h) = (f64::from(pixels.width()), f64::from(pixels.height()));
+    if left < -1.0 || top < -1.0 || left >= w || top >= h {
+        return [0; 4];
+    }
+    let (fx, fy) = (x - left, y - top);
+    let at = |column: f64, row: f64| -> [f64; 4] {
+        if column < 0.0 || row < 0.0 || column >= w || row >= h {
+            return [0.0; 4];
+        }
+        let index = (row as usize * pixels.width() as usize + column as usize) * 4;
+        match pixels.data().get(index..index + 4) {
+            Some(pixel) => [pixel[0], pixel[1], pixel[2], pixel[3]].map(f64::from),
+            None => [0.0; 4],
+        }
+    };
+    let corners = [
+        at(left, top),
+        at(left + 1.0, top),
+        at(left, top + 1.0),
+        at(left + 1.0, top + 1.0),
+    ];
+    let weights = [(1.0 - fx) * (1.0 - fy), fx * (1.0 - fy), (1.0 - fx) * fy, fx * fy];
+    std::array::from_fn(|channel| {
+        let sum: f64 = corners
+            .iter()
+            .zip(weights)
+            .map(|(corner, weight)| corner[channel] * weight)
+            .sum();
+        (sum + 0.5) as u8
+    })
 }
 
 /// How much a transform stretches, along the first axis.

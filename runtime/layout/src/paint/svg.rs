@@ -28,11 +28,23 @@ const LAYERS_MAX: u32 = 48;
 const TILE_MAX: f64 = 2048.0;
 
 /// One scene being painted.
-struct Work<'s> {
+pub(super) struct Work<'s> {
     scene: &'s Scene,
     left: i64,
     depth: u32,
     layers: u32,
+}
+
+impl<'s> Work<'s> {
+    /// The work of a scene nothing of which is painted.
+    pub(super) fn of(scene: &'s Scene) -> Self {
+        Self {
+            scene,
+            left: WORK_MAX,
+            depth: 0,
+            layers: 0,
+        }
+    }
 }
 
 impl Work<'_> {
@@ -67,12 +79,7 @@ impl Painter<'_> {
         if b.clips() {
             self.surface.clip = saved.narrowed(&content, transform);
         }
-        let mut work = Work {
-            scene: &scene,
-            left: WORK_MAX,
-            depth: 0,
-            layers: 0,
-        };
+        let mut work = Work::of(&scene);
         if let Content::Group(items) = &root.content {
             self.svg_items(&mut work, items, &root.inner.then(&place));
         }
@@ -434,7 +441,7 @@ impl Painter<'_> {
     }
 
     /// Keeps of the layer what a clipping path lets through.
-    fn svg_clip(&mut self, work: &mut Work<'_>, index: usize, bounds: Option<Rect>, t: &Transform) {
+    pub(super) fn svg_clip(&mut self, work: &mut Work<'_>, index: usize, bounds: Option<Rect>, t: &Transform) {
         let scene = work.scene;
         let Some(clip) = scene.clips.get(index).filter(|_| work.layers < LAYERS_MAX) else {
             return;
@@ -512,7 +519,7 @@ impl Painter<'_> {
     }
 
     /// Keeps of the layer what a mask lets through.
-    fn svg_mask(&mut self, work: &mut Work<'_>, index: usize, bounds: Option<Rect>, t: &Transform) {
+    pub(super) fn svg_mask(&mut self, work: &mut Work<'_>, index: usize, bounds: Option<Rect>, t: &Transform) {
         let scene = work.scene;
         let Some(mask) = scene.masks.get(index).filter(|_| work.layers < LAYERS_MAX) else {
             return;
@@ -566,7 +573,7 @@ fn shaped_clip(item: &Item, clip: Clip, t: &Transform) -> Clip {
 }
 
 /// A clipping path that is one shape, with the transform to the space of what it clips.
-fn simple_clip(scene: &Scene, index: usize, bounds: Option<Rect>) -> Option<(Rc<Path>, FillRule, Transform)> {
+pub(super) fn simple_clip(scene: &Scene, index: usize, bounds: Option<Rect>) -> Option<(Rc<Path>, FillRule, Transform)> {
     let clip = scene.clips.get(index)?;
     let [only] = clip.items[..] else { return None };
     let item = scene.items.get(only)?;

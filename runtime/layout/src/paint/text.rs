@@ -12,7 +12,7 @@ use super::marker::is_rtl;
 use crate::boxes::inline::{InlineContext, TextRun};
 use crate::boxes::{BoxId, BoxKind, Edges, Rect};
 use crate::query::geometry::Transform;
-use crate::style::text_properties;
+use crate::style::{svg_properties, text_properties};
 use oracade_text::RunRef;
 use std::sync::PoisonError;
 use style::computed_values::visibility::T as Visibility;
@@ -53,7 +53,7 @@ pub(super) fn inline_boxes(painter: &mut Painter<'_>, block: BoxId, transform: &
             background::shadows(&mut painter.surface, &b.style, &areas, false, transform);
             painter.background(id, &areas, transform);
             background::shadows(&mut painter.surface, &b.style, &areas, true, transform);
-            border::paint(&mut painter.surface, &b.style, &areas, transform);
+            painter.border(&b.style, &areas, transform);
             border::outline(&mut painter.surface, &b.style, &areas.border, edges, 3.0, transform);
         }
     }
@@ -188,9 +188,20 @@ pub(super) fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, line
     let decorated = Decorated { context, run, line };
     decoration::paint(painter, &decorated, &text, transform, false);
     let fill = text_properties::color(&style, "-webkit-text-fill-color").unwrap_or(current);
+    let outline = outline_of(&style);
+    let stroke = |painter: &mut Painter<'_>| {
+        if let Some((width, color)) = outline {
+            decoration::stroke_text(painter, &text, width, color, transform);
+        }
+    };
+    let stroke_first = outline.is_some()
+        && svg_properties::value(&style, "paint-order").is_some_and(|order| order.trim_start().starts_with("stroke"));
+    if stroke_first {
+        stroke(painter);
+    }
     painter.surface.text(&text, absolute(&fill), transform);
-    if let Some((width, color)) = outline_of(&style) {
-        decoration::stroke_text(painter, &text, width, color, transform);
+    if !stroke_first {
+        stroke(painter);
     }
     decoration::paint(painter, &decorated, &text, transform, true);
     emphasis::paint(painter, context, run, &style, transform);
@@ -227,7 +238,7 @@ pub(super) fn scaled(
 ) {
     let shaped = shape(painter, style, text, scale);
     let (x, y) = at(shaped.width());
-    let size = style.get_font().font_size.used_size.0.px() * scale;
+    let size = crate::style::font_size::of(style.get_font()) * scale;
     for line in shaped.lines() {
         for item in line.items() {
             let parley::PositionedLayoutItem::GlyphRun(run) = item else {
@@ -265,7 +276,7 @@ pub(super) fn shape(painter: &Painter<'_>, style: &ComputedValues, text: &str, s
         parley::BaseDirection::Ltr
     });
     builder.push_default(parley::StyleProperty::FontFamily(families));
-    builder.push_default(parley::StyleProperty::FontSize(font.font_size.used_size.0.px() * scale));
+    builder.push_default(parley::StyleProperty::FontSize(crate::style::font_size::of(font) * scale));
     let attributes = crate::text::font_attributes(font);
     builder.push_default(parley::StyleProperty::FontWeight(attributes.weight));
     builder.push_default(parley::StyleProperty::FontStyle(attributes.style));

@@ -1,5 +1,6 @@
 //! Coordinates: transforms, scroll offsets and sticky positions between a box and the viewport.
 
+use super::depth::{self, Course, Matrix};
 use crate::Document;
 use crate::boxes::{BoxId, BoxKind, BoxTree, LayoutBox, Rect};
 use style::computed_values::position::T as Position;
@@ -7,9 +8,10 @@ use style::properties::ComputedValues;
 use style::values::computed::{Length, Rotate, Scale, Translate};
 use style::values::generics::position::Inset;
 
-/// A 2D affine transform: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`.
+/// A transform of the plane: `x' = (a·x + c·y + e) / w`, `y' = (b·x + d·y + f) / w` with `w = g·x + h·y + 1`. It is affine unless
+/// something is seen in perspective.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the six entries as CSS `matrix()` orders them")]
+#[allow(missing_docs, reason = "the six entries as CSS `matrix()` orders them, and two more")]
 pub struct Transform {
     pub a: f64,
     pub b: f64,
@@ -17,7 +19,12 @@ pub struct Transform {
     pub d: f64,
     pub e: f64,
     pub f: f64,
+    pub g: f64,
+    pub h: f64,
 }
+
+/// Nearer to the eye than this share of its distance nothing is seen.
+const NEAR: f64 = 1e-3;
 
 impl Transform {
     /// No change.
@@ -28,7 +35,38 @@ impl Transform {
         d: 1.0,
         e: 0.0,
         f: 0.0,
+        g: 0.0,
+        h: 0.0,
     };
+
+    /// Nothing is seen.
+    const NOTHING: Self = Self {
+        a: 0.0,
+        d: 0.0,
+        ..Self::IDENTITY
+    };
+
+    /// The transform of a three by three matrix that maps row vectors.
+    pub(crate) fn projective([a, b, g, c, d, h, e, f, i]: [f64; 9]) -> Self {
+        if !(i > 0.0 && i.is_finite()) {
+            return Self::NOTHING;
+        }
+        Self {
+            a: a / i,
+            b: b / i,
+            c: c / i,
+            d: d / i,
+            e: e / i,
+            f: f / i,
+            g: g / i,
+            h: h / i,
+        }
+    }
+
+    /// True if parallels stay parallel.
+    pub fn is_affine(&self) -> bool {
+        self.g == 0.0 && self.h == 0.0
+    }
 
     /// A translation.
     pub const fn translation(x: f64, y: f64) -> Self {
@@ -41,7 +79,24 @@ impl Transform {
 
     /// First `self`, then `next`.
     pub fn then(&self, next: &Self) -> Self {
+        if !(self.is_affine() && next.is_affine()) {
+            let row = |x: f64, y: f64, w: f64| {
+                [
+                    next.a * x + next.c * y + next.e * w,
+                    next.b * x + next.d * y + next.f * w,
+                    next.g * x + next.h * y + w,
+                ]
+            };
+            let ([a, b, g], [c, d, h], [e, f, i]) = (
+                row(self.a, self.b, self.g),
+                row(self.c, self.d, self.h),
+                row(self.e, self.f, 1.0),
+            );
+            return Self::projective([a, b, g, c, d, h, e, f, i]);
+        }
         Self {
+            g: 0.0,
+            h: 0.0,
             a: next.a * self.a + next.c * self.b,
             b: next.b * self.a + next.d * self.b,
             c: next.a * self.c + next.c * self.d,
@@ -53,11 +108,24 @@ impl Transform {
 
     /// A point mapped.
     pub fn apply(&self, x: f64, y: f64) -> (f64, f64) {
-        (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+        let (tx, ty) = (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f);
+        if self.is_affine() {
+            return (tx, ty);
+        }
+        let w = self.weight(x, y);
+        (tx / w, ty / w)
+    }
+
+    /// How far from the eye a point lies, in shares of the distance of what is not transformed.
+    pub(crate) fn weight(&self, x: f64, y: f64) -> f64 {
+        self.g * x + self.h * y + 1.0
     }
 
     /// The inverse, if there is one.
     pub fn invert(&self) -> Option<Self> {
+        if !self.is_affine() {
+            return self.invert_projective();
+        }
         let determinant = self.a * self.d - self.b * self.c;
         if determinant == 0.0 || !determinant.is_finite() {
             return None;
@@ -75,20 +143,72 @@ impl Transform {
             d,
             e: -(a * self.e + c * self.f),
             f: -(b * self.e + d * self.f),
+            g: 0.0,
+            h: 0.0,
         })
+    }
+
+    fn invert_projective(&self) -> Option<Self> {
+        let Self { a, b, c, d, e, f, g, h } = *self;
+        // The adjugate of the matrix with rows (a b g), (c d h), (e f 1).
+        let rows = [
+            [d - h * f, g * f - b, b * h - g * d],
+            [h * e - c, a - g * e, g * c - a * h],
+            [c * f - d * e, b * e - a * f, a * d - b * c],
+        ];
+        let determinant = a * rows[0][0] + b * rows[1][0] + g * rows[2][0];
+        if determinant == 0.0 || !determinant.is_finite() {
+            return None;
+        }
+        let last = rows[2][2] / determinant;
+        if last == 0.0 || !last.is_finite() {
+            return None;
+        }
+        let of = |row: usize, column: usize| rows[row][column] / determinant / last;
+        Some(Self {
+            a: of(0, 0),
+            b: of(0, 1),
+            g: of(0, 2),
+            c: of(1, 0),
+            d: of(1, 1),
+            h: of(1, 2),
+            e: of(2, 0),
+            f: of(2, 1),
+        })
+    }
+
+    /// A rectangle's corners mapped, without what lies behind the eye.
+    fn seen(&self, rect: Rect) -> Vec<(f64, f64)> {
+        let corners = [
+            (rect.x, rect.y),
+            (rect.x + rect.width, rect.y),
+            (rect.x + rect.width, rect.y + rect.height),
+            (rect.x, rect.y + rect.height),
+        ];
+        let mut seen = Vec::with_capacity(8);
+        for (index, to) in corners.into_iter().enumerate() {
+            let from = corners[(index + 3) % 4];
+            let (before, after) = (self.weight(from.0, from.1), self.weight(to.0, to.1));
+            if (before < NEAR) != (after < NEAR) {
+                let t = (NEAR - before) / (after - before);
+                seen.push(self.apply(from.0 + (to.0 - from.0) * t, from.1 + (to.1 - from.1) * t));
+            }
+            if after >= NEAR {
+                seen.push(self.apply(to.0, to.1));
+            }
+        }
+        seen
     }
 
     /// The smallest axis-aligned rectangle around a rectangle mapped.
     pub fn bounds(&self, rect: Rect) -> Rect {
-        if self.b == 0.0 && self.c == 0.0 && self.a == 1.0 && self.d == 1.0 {
+        if self.b == 0.0 && self.c == 0.0 && self.a == 1.0 && self.d == 1.0 && self.is_affine() {
             return rect.translated(self.e, self.f);
         }
-        let corners = [
-            self.apply(rect.x, rect.y),
-            self.apply(rect.x + rect.width, rect.y),
-            self.apply(rect.x, rect.y + rect.height),
-            self.apply(rect.x + rect.width, rect.y + rect.height),
-        ];
+        let corners = self.seen(rect);
+        if corners.is_empty() {
+            return Rect::default();
+        }
         let min = |f: fn(&(f64, f64)) -> f64| corners.iter().map(f).fold(f64::INFINITY, f64::min);
         let max = |f: fn(&(f64, f64)) -> f64| corners.iter().map(f).fold(f64::NEG_INFINITY, f64::max);
         let (x, y) = (min(|p| p.0), min(|p| p.1));
@@ -136,6 +256,11 @@ impl LayoutBox {
 /// The transform of a style about its origin in a reference box (CSS Transforms 2 §3), flattened to two dimensions; `None` if it
 /// has none.
 pub(crate) fn style_transform(style: &ComputedValues, rect: Rect) -> Option<Transform> {
+    own_matrix(style, rect).map(|matrix| depth::flattened(&matrix))
+}
+
+/// The transform of a style about its origin in a reference box, in three dimensions; `None` if it has none.
+pub(super) fn own_matrix(style: &ComputedValues, rect: Rect) -> Option<Matrix> {
     if !is_transformed(style) {
         return None;
     }
@@ -143,34 +268,26 @@ pub(crate) fn style_transform(style: &ComputedValues, rect: Rect) -> Option<Tran
     let length = |v: f64| Length::new(v as f32);
     let origin_x = rect.x + f64::from(style.transform_origin.horizontal.resolve(length(rect.width)).px());
     let origin_y = rect.y + f64::from(style.transform_origin.vertical.resolve(length(rect.height)).px());
-    let mut m = euclid::default::Transform3D::<f64>::identity();
+    let origin_z = f64::from(style.transform_origin.depth.px());
+    let mut m = Matrix::identity();
     if let Some(transform) = crate::style::transform::matrix(&style.transform, (rect.width, rect.height)) {
         m = transform;
     }
     match &style.scale {
         Scale::Scale(x, y, z) => {
-            m = m.then(&euclid::default::Transform3D::scale(
-                f64::from(*x),
-                f64::from(*y),
-                f64::from(*z),
-            ));
+            m = m.then(&Matrix::scale(f64::from(*x), f64::from(*y), f64::from(*z)));
         }
         Scale::None => {}
     }
     match &style.rotate {
         Rotate::Rotate(angle) => {
-            m = m.then(&euclid::default::Transform3D::rotation(
-                0.0,
-                0.0,
-                1.0,
-                euclid::Angle::radians(angle.radians64()),
-            ));
+            m = m.then(&Matrix::rotation(0.0, 0.0, 1.0, euclid::Angle::radians(angle.radians64())));
         }
         Rotate::Rotate3D(x, y, z, angle) => {
             let (x, y, z) = (f64::from(*x), f64::from(*y), f64::from(*z));
             let norm = libm::sqrt(x * x + y * y + z * z);
             if norm > 0.0 {
-                m = m.then(&euclid::default::Transform3D::rotation(
+                m = m.then(&Matrix::rotation(
                     x / norm,
                     y / norm,
                     z / norm,
@@ -180,27 +297,18 @@ pub(crate) fn style_transform(style: &ComputedValues, rect: Rect) -> Option<Tran
         }
         Rotate::None => {}
     }
-    if let Translate::Translate(x, y, _) = &style.translate {
+    if let Translate::Translate(x, y, z) = &style.translate {
         let x = f64::from(x.resolve(length(rect.width)).px());
         let y = f64::from(y.resolve(length(rect.height)).px());
-        m = m.then(&euclid::default::Transform3D::translation(x, y, 0.0));
+        m = m.then(&Matrix::translation(x, y, f64::from(z.px())));
     }
-    let flat = Transform {
-        a: m.m11,
-        b: m.m12,
-        c: m.m21,
-        d: m.m22,
-        e: m.m41,
-        f: m.m42,
-    };
-    let all = [flat.a, flat.b, flat.c, flat.d, flat.e, flat.f];
-    if all.iter().any(|v| !v.is_finite()) {
-        return Some(Transform::IDENTITY);
+    if m.to_array().iter().any(|v| !v.is_finite()) {
+        return Some(Matrix::identity());
     }
     Some(
-        Transform::translation(-origin_x, -origin_y)
-            .then(&flat)
-            .then(&Transform::translation(origin_x, origin_y)),
+        Matrix::translation(-origin_x, -origin_y, -origin_z)
+            .then(&m)
+            .then(&Matrix::translation(origin_x, origin_y, origin_z)),
     )
 }
 
@@ -217,7 +325,7 @@ impl Document {
     /// Maps the coordinates of a box's border box to the viewport, transforms and scrolling included. An inline box has the
     /// coordinates of the block that holds its lines.
     pub(crate) fn to_viewport(&self, boxes: &BoxTree, id: BoxId) -> Transform {
-        let mut transform = Transform::IDENTITY;
+        let mut course = Course::START;
         let mut current = id;
         let mut guard = boxes.len() + 1;
         if boxes.get(current).kind == BoxKind::Inline
@@ -228,8 +336,8 @@ impl Document {
         while guard > 0 {
             guard -= 1;
             let b = boxes.get(current);
-            if let Some(own) = b.transform() {
-                transform = transform.then(&own);
+            if let Some(own) = b.matrix() {
+                course = course.transformed(&own);
             }
             let rect = b.border_box();
             let Some(parent) = b.geometry_parent else {
@@ -243,10 +351,10 @@ impl Document {
                 y -= scroll.1;
             }
             let sticky = self.sticky_offset(boxes, current);
-            transform = transform.then(&Transform::translation(x + sticky.0, y + sticky.1));
+            course = course.moved(x + sticky.0, y + sticky.1).entered(boxes.get(parent));
             current = parent;
         }
-        transform
+        course.flat()
     }
 
     /// How far a sticky box is moved (CSS Positioned Layout 3 §3.4).
@@ -333,7 +441,7 @@ impl Document {
 impl LayoutBox {
     /// True if the box scrolls or could (`overflow` other than `visible` and `clip`).
     pub fn is_scroll_container(&self) -> bool {
-        if self.is_anonymous() || self.kind == BoxKind::Inline || self.parent.is_none() {
+        if self.is_anonymous() || self.kind == BoxKind::Inline || self.parent.is_none() || self.gives_overflow {
             return false;
         }
         let b = self.style.get_box();
@@ -343,7 +451,7 @@ impl LayoutBox {
     /// True if the box cuts off what overflows it.
     pub fn clips(&self) -> bool {
         use style::values::specified::box_::Overflow;
-        if self.is_anonymous() || self.kind == BoxKind::Inline || self.parent.is_none() {
+        if self.is_anonymous() || self.kind == BoxKind::Inline || self.parent.is_none() || self.gives_overflow {
             return false;
         }
         let b = self.style.get_box();

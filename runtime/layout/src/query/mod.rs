@@ -1,9 +1,11 @@
 //! Questions about geometry, hits, scrolling and text.
 
+mod depth;
 pub(crate) mod geometry;
 mod hit;
 mod rects;
 pub(crate) mod scroll;
+mod snap;
 pub(crate) mod stacking;
 mod svg;
 mod text;

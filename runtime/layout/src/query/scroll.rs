@@ -81,14 +81,14 @@ impl Document {
         (right, bottom)
     }
 
-    fn max_scroll(&self, boxes: &BoxTree, id: BoxId) -> (f64, f64) {
+    pub(super) fn max_scroll(&self, boxes: &BoxTree, id: BoxId) -> (f64, f64) {
         let size = self.scroll_size(boxes, id);
         let port = self.port(boxes, id);
         ((size.0 - port.0).max(0.0), (size.1 - port.1).max(0.0))
     }
 
     /// Size of the scrollport.
-    fn port(&self, boxes: &BoxTree, id: BoxId) -> (f64, f64) {
+    pub(super) fn port(&self, boxes: &BoxTree, id: BoxId) -> (f64, f64) {
         if id == BoxId::ROOT {
             let viewport = self.viewport();
             return (viewport.width, viewport.height);
@@ -103,7 +103,7 @@ impl Document {
     }
 
     /// The box whose offset an element's scroll position is: the viewport's for the root element and the document.
-    fn scroller(&self, boxes: &BoxTree, node: u32) -> Option<BoxId> {
+    pub(super) fn scroller(&self, boxes: &BoxTree, node: u32) -> Option<BoxId> {
         if self.stands_for_viewport(node) {
             return Some(BoxId::ROOT);
         }
@@ -205,12 +205,27 @@ impl Document {
             let can_user = |overflow: Overflow| matches!(overflow, Overflow::Auto | Overflow::Scroll);
             let style = b.style.get_box();
             let is_root = id == BoxId::ROOT;
+            // The viewport scrolls by itself unless what is propagated to it says otherwise (CSS Overflow 3 §3.3).
+            let (own_x, own_y) = match boxes.viewport_overflow.map(|from| boxes.get(from)) {
+                Some(from) if is_root => {
+                    let from = from.style.get_box();
+                    let auto = |overflow: Overflow| {
+                        if overflow == Overflow::Visible {
+                            Overflow::Auto
+                        } else {
+                            overflow
+                        }
+                    };
+                    (auto(from.overflow_x), auto(from.overflow_y))
+                }
+                _ if is_root => (Overflow::Auto, Overflow::Auto),
+                _ => (style.overflow_x, style.overflow_y),
+            };
             let max = self.max_scroll(boxes, id);
             let at = self.scroll_of(boxes, id);
             let room = |delta: f64, at: f64, max: f64| (delta > 0.0 && at < max) || (delta < 0.0 && at > 0.0);
-            if (is_root || (b.is_scroll_container() && can_user(style.overflow_x))) && room(dx, at.0, max.0)
-                || (is_root || (b.is_scroll_container() && can_user(style.overflow_y))) && room(dy, at.1, max.1)
-            {
+            let scrolls = is_root || b.is_scroll_container();
+            if scrolls && can_user(own_x) && room(dx, at.0, max.0) || scrolls && can_user(own_y) && room(dy, at.1, max.1) {
                 return b.node;
             }
             current = b.geometry_parent;
@@ -239,7 +254,12 @@ impl Document {
             if !is_root && !boxes.get(current).is_scroll_container() {
                 continue;
             }
-            let target = self.bounding_rect(node);
+            let mut target = self.bounding_rect(node);
+            if let Some(boxes) = self.current_boxes()
+                && let Some(id) = self.principal(node)
+            {
+                target = super::snap::grown(boxes.get(id), target);
+            }
             let Some(boxes) = self.current_boxes() else {
                 break;
             };
@@ -258,11 +278,21 @@ impl Document {
                 let inner = Rect { x: 0.0, y: 0.0, ..outer }.inset(border);
                 self.to_viewport(boxes, current).bounds(inner)
             };
+            let styled = if is_root {
+                self.tree.root_element().and_then(|root| self.principal(root.id))
+            } else {
+                Some(current)
+            };
+            let port = match styled {
+                Some(styled) => port.inset(super::snap::padding_of(&boxes.get(styled).style, (port.width, port.height))),
+                None => port,
+            };
             let dx = delta(align(inline), target.x, target.width, port.x, port.width);
             let dy = delta(align(block), target.y, target.height, port.y, port.height);
             let (x, y) = self.scroll_of(boxes, current);
             let owner = boxes.get(current).node;
-            if self.set_scroll(current, x + dx, y + dy)
+            let (wanted_x, wanted_y) = self.snapped_scroll(owner, x + dx, y + dy);
+            if self.set_scroll(current, wanted_x, wanted_y)
                 && let Some(boxes) = self.current_boxes()
             {
                 moved.push(ScrollMove {

@@ -5,6 +5,7 @@ use crate::Document;
 use crate::boxes::{BoxId, BoxKind, BoxTree, LayoutBox};
 use style::computed_values::{
     float::T as Float, isolation::T as Isolation, mix_blend_mode::T as MixBlendMode, position::T as Position,
+    transform_style::T as TransformStyle,
 };
 use style::values::computed::ZIndex;
 use style::values::specified::box_::{Contain, WillChangeBits};
@@ -53,6 +54,8 @@ pub(crate) fn establishes(boxes: &BoxTree, b: &LayoutBox) -> bool {
         || (matches!(style.get_position().z_index, ZIndex::Integer(_)) && (positioned || is_item))
         || effects.opacity < 1.0
         || is_transformed(style)
+        || b.hides_back()
+        || box_style.transform_style == TransformStyle::Preserve3d
         || !effects.filter.0.is_empty()
         || !effects.backdrop_filter.0.is_empty()
         || effects.mix_blend_mode != MixBlendMode::Normal
@@ -66,6 +69,7 @@ pub(crate) fn establishes(boxes: &BoxTree, b: &LayoutBox) -> bool {
         || box_style.container_type.intersects(
             style::values::specified::box_::ContainerType::SIZE | style::values::specified::box_::ContainerType::INLINE_SIZE,
         )
+        || crate::style::svg_properties::value(style, "filter").is_some()
         || !matches!(
             style.get_svg().clip_path,
             style::values::computed::basic_shape::ClipPath::None
@@ -86,6 +90,7 @@ fn z_index(b: &LayoutBox) -> i32 {
 }
 
 struct Collector<'b> {
+    document: &'b Document,
     boxes: &'b BoxTree,
 }
 
@@ -126,7 +131,38 @@ impl Collector<'_> {
                 context.above.push(child)
             }
         }
+        if b.keeps_depth() {
+            self.sort_by_depth(&mut context);
+        }
         (context, Vec::new())
+    }
+
+    /// Puts what shares a three-dimensional space in the order of depth, whatever its `z-index` (CSS Transforms 2 §4.2): contexts
+    /// behind the root's own plane before it.
+    fn sort_by_depth(&self, context: &mut StackingContext) {
+        // Planes that are as far count as one.
+        const SAME: f64 = 1e-3;
+        let depth = |id| (self.document.standing(self.boxes, id).depth / SAME).round();
+        let own = depth(context.root);
+        let mut children: Vec<(f64, StackingContext)> = context
+            .negative
+            .drain(..)
+            .chain(context.above.drain(..))
+            .map(|child| (depth(child.root), child))
+            .collect();
+        children.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (depth, child) in children {
+            if depth < own {
+                context.negative.push(child)
+            } else {
+                context.above.push(child)
+            }
+        }
+    }
+
+    /// True if only the back of a box is towards the viewer, and it does not show that.
+    fn is_turned_away(&self, b: &LayoutBox, id: BoxId) -> bool {
+        b.hides_back() && !b.keeps_depth() && self.document.standing(self.boxes, id).turned
     }
 
     /// Adds the children of a box.
@@ -155,6 +191,9 @@ impl Collector<'_> {
             return;
         }
         let real = establishes(self.boxes, b);
+        if real && self.is_turned_away(b, id) {
+            return;
+        }
         let positioned = !b.is_anonymous() && b.style.get_box().position != Position::Static;
         if real || positioned {
             let (context, mut escaped) = self.context(id, real, depth);
@@ -197,7 +236,7 @@ impl Document {
 
     pub(crate) fn stacking_now(&self) -> StackingContext {
         match self.current_boxes() {
-            Some(boxes) => Collector { boxes }.context(BoxId::ROOT, true, 0).0,
+            Some(boxes) => Collector { document: self, boxes }.context(BoxId::ROOT, true, 0).0,
             None => StackingContext {
                 root: BoxId::ROOT,
                 z_index: 0,

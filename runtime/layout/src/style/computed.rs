@@ -25,7 +25,9 @@ impl Document {
                 .and_then(|style| text_properties::resolved(&style, property))
                 .unwrap_or_default();
         }
-        let Ok(id) = PropertyId::parse_enabled_for_all_content(property) else {
+        // One of these the engine has too, but what sheets say of it goes to ours.
+        let id = PropertyId::parse_enabled_for_all_content(property).ok();
+        let Some(id) = id.filter(|_| !svg_properties::is_property(property)) else {
             let style = self.computed_style(node, pseudo);
             return style
                 .and_then(|style| svg_properties::resolved(&style, property))
@@ -125,6 +127,12 @@ impl Document {
             && let Some(used) = self.used_value(node, style, physical.name())
         {
             return used;
+        }
+        if physical.name() == "font-family" {
+            return unquoted(&style.computed_value_to_string(PropertyDeclarationId::Longhand(longhand)));
+        }
+        if physical.name() == "font-size" {
+            return px(f64::from(super::font_size::of(style.get_font())));
         }
         let text = style.computed_value_to_string(PropertyDeclarationId::Longhand(longhand));
         if physical.name() == "transform-origin" {
@@ -390,6 +398,57 @@ pub(super) fn declaration_text(declaration: &PropertyDeclaration) -> String {
     // Writing to a string does not fail.
     let _ = declaration.to_css(&mut value);
     value
+}
+
+/// Names of font families without quotes where they are identifiers, as Chromium writes them.
+fn unquoted(families: &str) -> String {
+    const KEYWORDS: [&str; 19] = [
+        "serif",
+        "sans-serif",
+        "cursive",
+        "fantasy",
+        "monospace",
+        "system-ui",
+        "math",
+        "emoji",
+        "fangsong",
+        "ui-serif",
+        "ui-sans-serif",
+        "ui-monospace",
+        "ui-rounded",
+        "inherit",
+        "initial",
+        "unset",
+        "revert",
+        "revert-layer",
+        "default",
+    ];
+    let plain = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || !c.is_ascii())
+            && name
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_') || !c.is_ascii())
+            && !KEYWORDS.iter().any(|word| word.eq_ignore_ascii_case(name))
+    };
+    let mut out = String::with_capacity(families.len());
+    let mut rest = families;
+    while let Some(at) = rest.find('"') {
+        out.push_str(&rest[..at]);
+        let tail = &rest[at + 1..];
+        let Some(end) = tail.find('"') else {
+            rest = &rest[at..];
+            break;
+        };
+        let name = &tail[..end];
+        if plain(name) {
+            out.push_str(name);
+        } else {
+            out.push_str(&rest[at..at + end + 2]);
+        }
+        rest = &tail[end + 1..];
+    }
+    out.push_str(rest);
+    out
 }
 
 /// A number as Chromium writes it: at most six significant decimals, no trailing zeros.

@@ -1,13 +1,13 @@
 //! The style engine of one document: sheets in, computed styles out.
 
 use super::sheet_lists::SheetLists;
-use super::{fonts::Provider, sheets};
+use super::{animation, fonts::Provider, sheets};
 use crate::dom::handle::Handle;
 use crate::dom::tree::{Node, Tree};
 use crate::{Resources, SharedFonts, Viewport};
 use std::rc::Rc;
-use std::sync::Once;
 use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
 use style::Atom;
 use style::animation::DocumentAnimationSet;
 use style::context::{
@@ -249,9 +249,27 @@ impl StyleEngine {
             let traversal = Recalc {
                 context,
                 damage: AtomicU16::new(0),
+                begun: Mutex::default(),
             };
             style::driver::traverse_dom(&traversal, token, None);
-            let bits = traversal.damage.into_inner();
+            let mut bits = traversal.damage.into_inner();
+            let begun = traversal.begun.into_inner().unwrap_or_else(PoisonError::into_inner);
+            for node in begun.iter().filter_map(|id| tree.get(*id)) {
+                node.add_restyle_hint(RestyleHint::RESTYLE_SELF);
+            }
+            if !begun.is_empty() {
+                // What has just begun shows its first moment.
+                let traversal = Recalc {
+                    context: traversal.context,
+                    damage: AtomicU16::new(bits),
+                    begun: Mutex::default(),
+                };
+                let token = Recalc::pre_traverse(root, &traversal.context);
+                if token.should_traverse() {
+                    style::driver::traverse_dom(&traversal, token, None);
+                }
+                bits = traversal.damage.into_inner();
+            }
             damage.styles = bits != 0;
             let bits = RestyleDamage::from_bits_truncate(bits);
             damage.layout = bits.contains(RestyleDamage::RELAYOUT);
@@ -360,7 +378,8 @@ fn make_device(fonts: &SharedFonts, viewport: Viewport, dark: bool, touch: bool)
     let pointer = if touch {
         PointerCapabilities::COARSE
     } else {
-        PointerCapabilities::FINE | PointerCapabilities::HOVER
+        // A headless browser has no pointing device; what drives it dispatches events without one.
+        PointerCapabilities::empty()
     };
     Device::new(
         MediaType::screen(),
@@ -392,6 +411,8 @@ impl RegisteredSpeculativePainters for NoPainters {
 struct Recalc<'a> {
     context: SharedStyleContext<'a>,
     damage: AtomicU16,
+    /// Elements whose style is to be computed again, since animations began that it does not show.
+    begun: Mutex<Vec<u32>>,
 }
 
 impl<'dom> DomTraversal<Handle<'dom>> for Recalc<'_> {
@@ -410,6 +431,9 @@ impl<'dom> DomTraversal<Handle<'dom>> for Recalc<'_> {
             return;
         };
         recalc_style_at(self, context, element, &mut data, note_child);
+        if animation::begin_from_starting_style(context, element, before.as_deref(), data.styles.primary()) {
+            self.begun.lock().unwrap_or_else(PoisonError::into_inner).push(element.0.id);
+        }
         let mut bits = data.damage.bits();
         let differs =
             |before: &ComputedValues| bits != 0 && super::text_properties::lays_out_differently(before, data.styles.primary());

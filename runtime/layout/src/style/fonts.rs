@@ -23,7 +23,7 @@ impl FontMetricsProvider for Provider {
     fn query_font_metrics(&self, _vertical: bool, font: &Font, size: CSSPixelLength, _: QueryFontMetricsFlags) -> FontMetrics {
         let mut fonts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let list = family_list(font);
-        let metrics = fonts.primary_metrics(&list, font_attributes(font), size.px());
+        let metrics = fonts.primary_metrics(&list, font_attributes(font), super::font_size::meant(size.px()));
         FontMetrics {
             ascent: CSSPixelLength::new(metrics.ascent_exact),
             x_height: Some(CSSPixelLength::new(metrics.x_height)),

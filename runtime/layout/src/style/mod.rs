@@ -6,6 +6,7 @@ pub(crate) mod color;
 pub(crate) mod computed;
 pub(crate) mod containers;
 pub(crate) mod engine;
+pub(crate) mod font_size;
 mod fonts;
 pub(crate) mod mix;
 pub(crate) mod parse;

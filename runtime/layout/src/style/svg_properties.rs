@@ -103,6 +103,11 @@ const POINTER_EVENTS: [&str; 9] = [
 ];
 
 fn find(name: &str) -> Option<&'static Property> {
+    let name = if name.eq_ignore_ascii_case("-webkit-user-select") {
+        "user-select"
+    } else {
+        name
+    };
     PROPERTIES.iter().find(|p| p.name.eq_ignore_ascii_case(name))
 }
 
@@ -150,7 +155,8 @@ pub(crate) fn css_in(css: &str) -> Cow<'_, str> {
                 None => continue,
             }
         } else {
-            format!("{PREFIX}{}:{value}", name.to_ascii_lowercase())
+            let name = find(name).map_or(name, |property| property.name);
+            format!("{PREFIX}{name}:{value}")
         };
         out.push_str(&css[from..start]);
         out.push_str(&renamed);

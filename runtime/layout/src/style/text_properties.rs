@@ -17,6 +17,10 @@ enum Syntax {
     Color,
     Width,
     Words(&'static [&'static str]),
+    /// One or more of these words.
+    List(&'static [&'static str]),
+    /// A length, a percentage or `auto`.
+    Side,
     Count,
     Emphasis,
 }
@@ -31,7 +35,7 @@ const fn property(name: &'static str, syntax: Syntax, initial: &'static str) -> 
     Property { name, syntax, initial }
 }
 
-const PROPERTIES: [Property; 11] = [
+const PROPERTIES: [Property; 22] = [
     property(
         "-webkit-box-orient",
         Syntax::Words(&["horizontal", "vertical", "inline-axis", "block-axis"]),
@@ -42,6 +46,21 @@ const PROPERTIES: [Property; 11] = [
     property("-webkit-text-stroke-color", Syntax::Color, "currentcolor"),
     property("-webkit-text-stroke-width", Syntax::Width, "0px"),
     property("hyphens", Syntax::Words(&["manual", "none", "auto"]), "manual"),
+    property("scroll-margin-bottom", Syntax::Side, "0px"),
+    property("scroll-margin-left", Syntax::Side, "0px"),
+    property("scroll-margin-right", Syntax::Side, "0px"),
+    property("scroll-margin-top", Syntax::Side, "0px"),
+    property("scroll-padding-bottom", Syntax::Side, "auto"),
+    property("scroll-padding-left", Syntax::Side, "auto"),
+    property("scroll-padding-right", Syntax::Side, "auto"),
+    property("scroll-padding-top", Syntax::Side, "auto"),
+    property("scroll-snap-align", Syntax::List(&["none", "start", "end", "center"]), "none"),
+    property("scroll-snap-stop", Syntax::Words(&["normal", "always"]), "normal"),
+    property(
+        "scroll-snap-type",
+        Syntax::List(&["none", "x", "y", "block", "inline", "both", "mandatory", "proximity"]),
+        "none",
+    ),
     property("text-decoration-skip-ink", Syntax::Words(&["auto", "none", "all"]), "auto"),
     property("text-emphasis-color", Syntax::Color, "currentcolor"),
     property(
@@ -58,14 +77,43 @@ const PROPERTIES: [Property; 11] = [
 ];
 
 /// Shorthands with their longhands.
-const SHORTHANDS: [(&str, [&str; 2]); 3] = [
+const SHORTHANDS: [(&str, &[&str]); 5] = [
     (
         "-webkit-text-stroke",
-        ["-webkit-text-stroke-width", "-webkit-text-stroke-color"],
+        &["-webkit-text-stroke-width", "-webkit-text-stroke-color"],
     ),
-    ("text-emphasis", ["text-emphasis-style", "text-emphasis-color"]),
-    ("text-wrap", ["text-wrap-mode", "text-wrap-style"]),
+    (
+        "scroll-margin",
+        &[
+            "scroll-margin-top",
+            "scroll-margin-right",
+            "scroll-margin-bottom",
+            "scroll-margin-left",
+        ],
+    ),
+    (
+        "scroll-padding",
+        &[
+            "scroll-padding-top",
+            "scroll-padding-right",
+            "scroll-padding-bottom",
+            "scroll-padding-left",
+        ],
+    ),
+    ("text-emphasis", &["text-emphasis-style", "text-emphasis-color"]),
+    ("text-wrap", &["text-wrap-mode", "text-wrap-style"]),
 ];
+
+/// What a shorthand's value says of each of its four sides.
+fn of_sides(value: &str) -> Option<[&str; 4]> {
+    match words(value)[..] {
+        [all] => Some([all; 4]),
+        [block, inline] => Some([block, inline, block, inline]),
+        [top, inline, bottom] => Some([top, inline, bottom, inline]),
+        [top, right, bottom, left] => Some([top, right, bottom, left]),
+        _ => None,
+    }
+}
 
 fn unprefixed(name: &str) -> &str {
     match name.strip_prefix("-webkit-") {
@@ -78,11 +126,11 @@ fn find(name: &str) -> Option<&'static Property> {
     PROPERTIES.iter().find(|p| p.name == name)
 }
 
-fn longhands(name: &str) -> Option<&'static [&'static str; 2]> {
+fn longhands(name: &str) -> Option<&'static [&'static str]> {
     SHORTHANDS
         .iter()
         .find(|(known, _)| *known == name)
-        .map(|(_, longhands)| longhands)
+        .map(|(_, longhands)| *longhands)
 }
 
 /// True if a property is one of these, or a shorthand of them.
@@ -112,7 +160,11 @@ pub(crate) fn css_in(css: &str) -> Cow<'_, str> {
             start -= 1;
         }
         // The names begin with one of these letters, which few declarations' do.
-        if !matches!(bytes.get(start), Some(b'-' | b'h' | b't' | b'w' | b'H' | b'T' | b'W')) || end - start < 7 {
+        if !matches!(
+            bytes.get(start),
+            Some(b'-' | b'h' | b's' | b't' | b'w' | b'H' | b'S' | b'T' | b'W')
+        ) || end - start < 7
+        {
             continue;
         }
         let Some(name) = css.get(start..end) else { continue };
@@ -133,7 +185,12 @@ pub(crate) fn css_in(css: &str) -> Cow<'_, str> {
             renamed(name, value)
         };
         out.push_str(&css[from..start]);
-        out.push_str(&renamed);
+        if css[..start].trim_end().ends_with('(') {
+            // A condition of `@supports`.
+            out.push_str(&renamed.replace(';', ") and ("));
+        } else {
+            out.push_str(&renamed);
+        }
         from = stop;
     }
     if from == 0 {
@@ -167,8 +224,13 @@ fn renamed(name: &str, value: &str) -> String {
             .map_or("auto", String::as_str);
         return format!("text-wrap-mode:{mode}{important};{PREFIX}text-wrap-style:{style}{important}");
     }
+    let sides = of_sides(text).filter(|_| longhands.len() == 4);
+    let of = |index: usize| sides.and_then(|sides| sides.get(index).copied()).unwrap_or(text);
     longhands
-        .map(|longhand| format!("{PREFIX}{longhand}:{text}{important}"))
+        .iter()
+        .enumerate()
+        .map(|(index, longhand)| format!("{PREFIX}{longhand}:{}{important}", of(index)))
+        .collect::<Vec<_>>()
         .join(";")
 }
 
@@ -260,7 +322,8 @@ fn own_part(property: &Property, value: &str) -> Option<String> {
         Syntax::Emphasis => pick(&is_emphasis),
         Syntax::Color => pick(&|word| !is_width(word) && !is_emphasis(word)),
         Syntax::Words(known) => known.contains(&value).then(|| value.to_owned()),
-        Syntax::Count => Some(value.to_owned()),
+        Syntax::List(known) => (!parts.is_empty() && parts.iter().all(|word| known.contains(word))).then(|| parts.join(" ")),
+        Syntax::Count | Syntax::Side => Some(value.to_owned()),
     }
 }
 
@@ -275,6 +338,15 @@ pub(crate) fn width(style: &ComputedValues, name: &str) -> Option<f32> {
     length(&text, style)
 }
 
+/// What one of these properties keeps of a side, px; percentages are parts of `basis`.
+pub(crate) fn side(style: &ComputedValues, name: &str, basis: f64) -> f64 {
+    let Some(text) = value(style, name) else { return 0.0 };
+    match text.strip_suffix('%') {
+        Some(share) => share.trim().parse::<f64>().map_or(0.0, |share| share / 100.0 * basis),
+        None => length(&text, style).map_or(0.0, f64::from),
+    }
+}
+
 fn length(text: &str, style: &ComputedValues) -> Option<f32> {
     match text {
         "thin" => return Some(1.0),
@@ -286,7 +358,7 @@ fn length(text: &str, style: &ComputedValues) -> Option<f32> {
         .find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '+' | '-'))
         .unwrap_or(text.len());
     let number: f32 = text[..end].parse().ok()?;
-    let size = style.get_font().font_size.used_size.0.px();
+    let size = crate::style::font_size::of(style.get_font());
     let unit = match &text[end..] {
         "" | "px" => 1.0,
         "em" => size,
@@ -381,6 +453,16 @@ impl Document {
                         .collect(),
                 );
             }
+            let sides = of_sides(&lower).filter(|_| longhands.len() == 4);
+            if longhands.len() == 4 && sides.is_none() {
+                return None;
+            }
+            if let Some(sides) = sides {
+                let each = longhands.iter().zip(sides);
+                return each
+                    .map(|(longhand, value)| Some(((*longhand).to_owned(), self.text_longhand(find(longhand)?, value)?)))
+                    .collect();
+            }
             return longhands
                 .iter()
                 .map(|longhand| {
@@ -408,6 +490,10 @@ impl Document {
             Syntax::Color => like("color"),
             Syntax::Width => like("border-top-width"),
             Syntax::Words(words) => words.contains(&value).then(|| value.to_owned()),
+            Syntax::List(_) => own_part(property, value),
+            Syntax::Side if value == "auto" => (property.initial == "auto").then(|| value.to_owned()),
+            Syntax::Side if property.initial == "auto" => like("padding-top"),
+            Syntax::Side => like("margin-top").filter(|text| !text.contains('%')),
             Syntax::Count => (value == "none" || value.parse::<u32>().is_ok_and(|n| n > 0)).then(|| value.to_owned()),
             Syntax::Emphasis => words(value).iter().all(|word| is_emphasis(word)).then(|| value.to_owned()),
         }

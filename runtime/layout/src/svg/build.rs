@@ -59,37 +59,62 @@ pub(super) struct Builder<'d> {
     pub(super) filters: FxHashMap<u32, Reference>,
 }
 
+impl<'d> Builder<'d> {
+    fn new(document: &'d Document) -> Self {
+        Self {
+            document,
+            scene: Scene {
+                items: Vec::new(),
+                clips: Vec::new(),
+                masks: Vec::new(),
+                patterns: Vec::new(),
+                filters: Vec::new(),
+                by_node: FxHashMap::default(),
+            },
+            open: Vec::new(),
+            clips: FxHashMap::default(),
+            masks: FxHashMap::default(),
+            patterns: FxHashMap::default(),
+            filters: FxHashMap::default(),
+        }
+    }
+}
+
+impl Context {
+    /// The context of what stands at the top of a scene of this size.
+    fn top(style: &Arc<ComputedValues>, size: (f64, f64), detached: bool) -> Self {
+        Self {
+            style: style.clone(),
+            basis: Basis {
+                width: size.0,
+                height: size.1,
+            },
+            scale: 1.0,
+            depth: 0,
+            target: None,
+            copied: false,
+            detached,
+            parent: None,
+        }
+    }
+}
+
+/// A scene of the resources a box of HTML of this size refers to; its first item stands for the box.
+pub(super) fn references(document: &Document, node: &Node, style: &Arc<ComputedValues>, size: (f64, f64)) -> Scene {
+    let mut builder = Builder::new(document);
+    let context = Context::top(style, size, true);
+    let index = builder.add(node, style, &context, Content::Group(Vec::new()));
+    let (clip, mask) = (builder.clip_of(style, &context), builder.mask_of(style, &context));
+    let filter = builder.filter_of(style, &context);
+    let item = &mut builder.scene.items[index];
+    (item.clip, item.mask, item.filter) = (clip, mask, filter);
+    builder.scene
+}
+
 /// The scene of an `svg` element whose content box has this size.
 pub(super) fn scene(document: &Document, svg: &Node, style: &Arc<ComputedValues>, size: (f64, f64)) -> Scene {
-    let mut builder = Builder {
-        document,
-        scene: Scene {
-            items: Vec::new(),
-            clips: Vec::new(),
-            masks: Vec::new(),
-            patterns: Vec::new(),
-            filters: Vec::new(),
-            by_node: FxHashMap::default(),
-        },
-        open: Vec::new(),
-        clips: FxHashMap::default(),
-        masks: FxHashMap::default(),
-        patterns: FxHashMap::default(),
-        filters: FxHashMap::default(),
-    };
-    let context = Context {
-        style: style.clone(),
-        basis: Basis {
-            width: size.0,
-            height: size.1,
-        },
-        scale: 1.0,
-        depth: 0,
-        target: None,
-        copied: false,
-        detached: false,
-        parent: None,
-    };
+    let mut builder = Builder::new(document);
+    let context = Context::top(style, size, false);
     let Some(svg) = document.tree.get(svg.id) else {
         return builder.scene;
     };

@@ -155,6 +155,12 @@ impl Scene {
     }
 }
 
+/// The path of path data; None if it draws nothing.
+pub(crate) fn path_of_data(data: &str) -> Option<Path> {
+    let data = if data.len() > value::TEXT_MAX { "" } else { data };
+    shape::Geometry::Path(oracade_canvas::path::from_svg(data)).path()
+}
+
 /// Length of path data, and the point at a distance along it.
 pub fn measure_path(data: &str, distance: f64) -> (f64, (f64, f64)) {
     let data = if data.len() > value::TEXT_MAX { "" } else { data };
@@ -166,6 +172,7 @@ pub fn measure_path(data: &str, distance: f64) -> (f64, (f64, f64)) {
 #[derive(Default)]
 pub(crate) struct Scenes {
     made: RefCell<FxHashMap<u32, Rc<Scene>>>,
+    references: RefCell<FxHashMap<u32, Rc<Scene>>>,
     ids: RefCell<Option<Rc<FxHashMap<String, u32>>>>,
 }
 
@@ -173,6 +180,7 @@ impl Scenes {
     /// Forgets everything: something scenes are made of changed.
     pub(crate) fn clear(&mut self) {
         self.made.get_mut().clear();
+        self.references.get_mut().clear();
         *self.ids.get_mut() = None;
     }
 }
@@ -229,6 +237,16 @@ impl Document {
         let content = b.content_box();
         let scene = Rc::new(build::scene(self, node, &b.style, (content.width, content.height)));
         self.scenes.made.borrow_mut().insert(svg, scene.clone());
+        Some(scene)
+    }
+
+    /// The resources a box of this size refers to, as a scene whose first item stands for the box.
+    pub(crate) fn references(&self, node: u32, style: &Arc<ComputedValues>, size: (f64, f64)) -> Option<Rc<Scene>> {
+        if let Some(scene) = self.scenes.references.borrow().get(&node) {
+            return Some(scene.clone());
+        }
+        let scene = Rc::new(build::references(self, self.tree.get(node)?, style, size));
+        self.scenes.references.borrow_mut().insert(node, scene.clone());
         Some(scene)
     }
 

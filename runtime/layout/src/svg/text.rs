@@ -53,7 +53,7 @@ impl TextRun {
 
     /// The font size in user units.
     pub(crate) fn em(&self) -> f64 {
-        f64::from(self.style.get_font().font_size.used_size.0.px())
+        f64::from(crate::style::font_size::of(self.style.get_font()))
     }
 
     /// The box around the characters.
@@ -262,7 +262,7 @@ impl<'d> Builder<'d> {
             };
             let metrics = FontMetrics::of(&font.font, font.size);
             let baseline = y + shift(&piece.style, &metrics) / user;
-            let size = f64::from(piece.style.get_font().font_size.used_size.0.px());
+            let size = f64::from(crate::style::font_size::of(piece.style.get_font()));
             let text = piece.style.get_inherited_text();
             let basis = Length::new(size as f32);
             let mut advance = f64::from(cluster.advance) / user + f64::from(text.letter_spacing.0.resolve(basis).px());

@@ -29,7 +29,15 @@ pub(crate) fn transform_list(text: &str) -> Option<Transform> {
             return None;
         }
         let one = match token.ok()? {
-            TransformListToken::Matrix { a, b, c, d, e, f } => Transform { a, b, c, d, e, f },
+            TransformListToken::Matrix { a, b, c, d, e, f } => Transform {
+                a,
+                b,
+                c,
+                d,
+                e,
+                f,
+                ..Transform::IDENTITY
+            },
             TransformListToken::Translate { tx, ty } => Transform::translation(tx, ty),
             TransformListToken::Scale { sx, sy } => Transform {
                 a: sx,
@@ -141,7 +149,7 @@ pub(crate) fn fit(view: &Rect, aspect: Option<&str>, width: f64, height: f64) ->
 /// A length in user units; percentages are of `basis`.
 pub(crate) fn length(text: &str, style: &ComputedValues, basis: f64) -> Option<f64> {
     let length: svgtypes::Length = text.trim().parse().ok()?;
-    let size = f64::from(style.get_font().font_size.used_size.0.px());
+    let size = f64::from(crate::style::font_size::of(style.get_font()));
     let factor = match length.unit {
         LengthUnit::None | LengthUnit::Px => 1.0,
         LengthUnit::Em => size,

@@ -165,7 +165,7 @@ impl Builder<'_> {
         let Some(text) = node.element().and_then(|element| element.control_text.as_ref()) else {
             return;
         };
-        if self.boxes[id.index()].kind == BoxKind::Control(Control::Fixed) {
+        if matches!(self.boxes[id.index()].kind, BoxKind::Control(Control::Fixed(..))) {
             return;
         }
         let style = if text.is_placeholder {

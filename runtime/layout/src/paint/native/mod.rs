@@ -72,18 +72,19 @@ impl Native {
     /// True if border and background are painted natively instead of as the style has them.
     pub(super) fn replaces_box(&self) -> bool {
         !self.bare
-            && !self.styled
-            && matches!(
-                self.part,
-                Part::Button | Part::ColorWell | Part::Field | Part::DropDown | Part::ListBox
-            )
+            && match self.part {
+                Part::Button | Part::ColorWell | Part::Field | Part::DropDown | Part::ListBox => !self.styled,
+                // Whatever the page says of their boxes, only what is native of them is painted.
+                Part::CheckBox | Part::Radio | Part::Slider => true,
+                Part::Progress | Part::Meter => false,
+            }
     }
 
     /// Radius of the line of a focus ring around the control.
     pub(super) fn ring(native: Option<&Self>) -> f32 {
         match native {
-            Some(n) if n.replaces_box() && n.part != Part::DropDown => 2.0,
-            Some(n) if !n.bare && n.part == Part::CheckBox => 2.0,
+            Some(n) if matches!(n.part, Part::DropDown | Part::Radio | Part::Slider) => 3.0,
+            Some(n) if n.replaces_box() => 2.0,
             _ => 3.0,
         }
     }
@@ -240,6 +241,7 @@ pub(super) fn paint(painter: &mut Painter<'_>, id: BoxId, native: &Native, areas
 fn surround(surface: &mut Surface, native: &Native, rect: Rect, palette: &Palette, transform: &Transform) {
     let border = palette.border(native.disabled, native.pressed);
     match native.part {
+        Part::CheckBox | Part::Radio | Part::Slider => {}
         Part::Button | Part::ColorWell => {
             let (fill, border) = palette.button(native.disabled, native.pressed);
             surface.fill_color(&rounded(rect.inset(all(0.5)), 2.0), fill, transform);
