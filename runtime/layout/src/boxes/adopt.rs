@@ -53,6 +53,7 @@ pub(crate) fn adopt(mut old: BoxTree, new: &mut BoxTree) {
         b.fragments = std::mem::take(&mut a.fragments);
         b.hoisted = std::mem::take(&mut a.hoisted);
         b.cache = std::mem::take(&mut a.cache);
+        b.baselines = std::mem::take(&mut a.baselines);
         b.layout = a.layout;
         b.legend_room = a.legend_room;
         b.content_shift = a.content_shift;

@@ -221,6 +221,8 @@ pub struct LayoutBox {
     pub(crate) geometry_parent: Option<BoxId>,
     pub(crate) hoisted: Vec<BoxId>,
     pub(crate) cache: taffy::Cache,
+    /// Baselines it had at sizes it was measured at.
+    pub(crate) baselines: Vec<(taffy::Size<f32>, taffy::Baselines)>,
     pub(crate) layout: taffy::Layout,
     pub(crate) grid_info: taffy::DetailedLayoutInfo<style::Atom>,
     /// Scroll offset, clamped.
@@ -267,6 +269,7 @@ impl LayoutBox {
             geometry_parent: None,
             hoisted: Vec::new(),
             cache: taffy::Cache::new(),
+            baselines: Vec::new(),
             layout: taffy::Layout::new(),
             grid_info: taffy::DetailedLayoutInfo::None,
             scroll: (0.0, 0.0),

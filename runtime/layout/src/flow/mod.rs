@@ -22,11 +22,14 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use style::Atom;
 use taffy::{
-    AvailableSpace, BlockContext, CacheTree, DetailedGridInfo, DetailedLayoutInfo, Layout, LayoutBlockContainer,
+    AvailableSpace, Baselines, BlockContext, CacheTree, DetailedGridInfo, DetailedLayoutInfo, Layout, LayoutBlockContainer,
     LayoutContainingBlock, LayoutFlexboxContainer, LayoutGridContainer, LayoutInput, LayoutOutput, LayoutPartialTree, NodeId,
     RunMode, Size, TraversePartialTree, TraverseTree, compute_block_layout, compute_cached_layout, compute_flexbox_layout,
     compute_grid_layout, compute_oof_layout, compute_root_layout,
 };
+
+/// Sizes of a box whose baselines are remembered.
+const BASELINES_MAX: usize = 9;
 
 /// One pass of layout.
 pub(crate) struct Pass<'t> {
@@ -246,15 +249,32 @@ impl LayoutContainingBlock for Pass<'_> {
 
 impl CacheTree for Pass<'_> {
     fn cache_get(&mut self, id: NodeId, input: &LayoutInput) -> Option<LayoutOutput> {
-        self.tree.get_mut(box_id(id)).cache.get(input)
+        let b = self.tree.get_mut(box_id(id));
+        let mut output = b.cache.get(input)?;
+        if input.run_mode == RunMode::ComputeSize && output.baselines == Baselines::NONE {
+            // The cache keeps only sizes of measurements, but lines stand on baselines.
+            let known = b.baselines.iter().find(|(size, _)| *size == output.size);
+            output.baselines = known.map_or(Baselines::NONE, |(_, baselines)| *baselines);
+        }
+        Some(output)
     }
 
     fn cache_store(&mut self, id: NodeId, input: &LayoutInput, output: LayoutOutput) {
-        self.tree.get_mut(box_id(id)).cache.store(input, output);
+        let b = self.tree.get_mut(box_id(id));
+        if output.baselines != Baselines::NONE && !b.baselines.contains(&(output.size, output.baselines)) {
+            b.baselines.retain(|(size, _)| *size != output.size);
+            if b.baselines.len() >= BASELINES_MAX {
+                b.baselines.remove(0);
+            }
+            b.baselines.push((output.size, output.baselines));
+        }
+        b.cache.store(input, output);
     }
 
     fn cache_clear(&mut self, id: NodeId) {
-        self.tree.get_mut(box_id(id)).cache = taffy::Cache::new();
+        let b = self.tree.get_mut(box_id(id));
+        b.cache = taffy::Cache::new();
+        b.baselines.clear();
     }
 }
 

@@ -223,9 +223,11 @@ fn wave(thickness: f32) -> (f32, f32) {
 }
 
 fn bar(painter: &mut Painter<'_>, x: f32, y: f32, width: f32, thickness: f32, color: Color, transform: &Transform) {
+    // A line lies on whole pixels, wherever its text does.
+    let offset = if is_translation(transform) { transform.f } else { 0.0 };
     let rect = Rect {
         x: f64::from(x),
-        y: f64::from((y + 0.5).floor()),
+        y: (f64::from(y) + offset + 0.5).floor() - offset,
         width: f64::from(width),
         height: f64::from(thickness.floor().max(1.0)),
     };

@@ -122,15 +122,16 @@ pub(super) fn cleaned(t: &Transform) -> Transform {
         let rounded = (v * 1e6).round() / 1e6;
         if (v - rounded).abs() < 1e-8 { rounded } else { v }
     };
-    let straight = t.g.abs() < 1e-9 && t.h.abs() < 1e-9;
+    if !(t.g.abs() < 1e-9 && t.h.abs() < 1e-9) || t.i == 0.0 {
+        return *t;
+    }
     Transform {
-        a: clean(t.a),
-        b: clean(t.b),
-        c: clean(t.c),
-        d: clean(t.d),
-        e: clean(t.e),
-        f: clean(t.f),
-        g: if straight { 0.0 } else { t.g },
-        h: if straight { 0.0 } else { t.h },
+        a: clean(t.a / t.i),
+        b: clean(t.b / t.i),
+        c: clean(t.c / t.i),
+        d: clean(t.d / t.i),
+        e: clean(t.e / t.i),
+        f: clean(t.f / t.i),
+        ..Transform::IDENTITY
     }
 }

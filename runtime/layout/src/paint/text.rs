@@ -15,6 +15,7 @@ use crate::query::geometry::Transform;
 use crate::style::{svg_properties, text_properties};
 use oracade_text::RunRef;
 use std::sync::PoisonError;
+use style::color::AbsoluteColor;
 use style::computed_values::visibility::T as Visibility;
 use style::properties::ComputedValues;
 use tiny_skia::Color;
@@ -171,14 +172,21 @@ pub(super) fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, line
         glyphs: &glyphs,
     };
     let current = current_color(&style);
-    for shadow in style.get_inherited_text().text_shadow.0.iter().rev() {
-        let color = color(&shadow.color, &current);
-        if color.alpha() == 0.0 {
-            continue;
+    let outline = outline_of(&style);
+    let stroke_first = outline.is_some()
+        && svg_properties::value(&style, "paint-order").is_some_and(|order| order.trim_start().starts_with("stroke"));
+    if let Some((width, color)) = outline.filter(|_| stroke_first) {
+        // The stroke has shadows of its own, which those of the fill lie over.
+        for (color, sigma, moved) in text_shadows(&style, &current, transform) {
+            if sigma <= 0.0 {
+                decoration::stroke_text(painter, &text, width, color, &moved);
+            } else {
+                painter.surface.text_shadow(&text, sigma, color, &moved);
+            }
         }
-        let offset = Transform::translation(f64::from(shadow.horizontal.px()), f64::from(shadow.vertical.px()));
-        let moved = offset.then(transform);
-        let sigma = shadow.blur.0.px() / 2.0;
+        decoration::stroke_text(painter, &text, width, color, transform);
+    }
+    for (color, sigma, moved) in text_shadows(&style, &current, transform) {
         if sigma <= 0.0 {
             painter.surface.text(&text, color, &moved);
         } else {
@@ -188,23 +196,25 @@ pub(super) fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, line
     let decorated = Decorated { context, run, line };
     decoration::paint(painter, &decorated, &text, transform, false);
     let fill = text_properties::color(&style, "-webkit-text-fill-color").unwrap_or(current);
-    let outline = outline_of(&style);
-    let stroke = |painter: &mut Painter<'_>| {
-        if let Some((width, color)) = outline {
-            decoration::stroke_text(painter, &text, width, color, transform);
-        }
-    };
-    let stroke_first = outline.is_some()
-        && svg_properties::value(&style, "paint-order").is_some_and(|order| order.trim_start().starts_with("stroke"));
-    if stroke_first {
-        stroke(painter);
-    }
     painter.surface.text(&text, absolute(&fill), transform);
-    if !stroke_first {
-        stroke(painter);
+    if let Some((width, color)) = outline.filter(|_| !stroke_first) {
+        decoration::stroke_text(painter, &text, width, color, transform);
     }
     decoration::paint(painter, &decorated, &text, transform, true);
     emphasis::paint(painter, context, run, &style, transform);
+}
+
+/// The shadows of text that can be seen, the lowest first: colour, standard deviation, and the transform to where they lie.
+fn text_shadows(style: &ComputedValues, current: &AbsoluteColor, transform: &Transform) -> Vec<(Color, f32, Transform)> {
+    let shadows = style.get_inherited_text().text_shadow.0.iter().rev();
+    shadows
+        .map(|shadow| {
+            let offset = Transform::translation(f64::from(shadow.horizontal.px()), f64::from(shadow.vertical.px()));
+            let color = color(&shadow.color, current);
+            (color, shadow.blur.0.px() / 2.0, offset.then(transform))
+        })
+        .filter(|(color, ..)| color.alpha() > 0.0)
+        .collect()
 }
 
 /// Width and colour of the stroke around glyphs.

@@ -58,7 +58,7 @@ impl Course {
     pub(super) fn matrix(&self) -> Matrix {
         match self {
             Self::Deep(matrix) => *matrix,
-            Self::Flat(t) => Matrix::new(t.a, t.b, 0.0, t.g, t.c, t.d, 0.0, t.h, 0.0, 0.0, 1.0, 0.0, t.e, t.f, 0.0, 1.0),
+            Self::Flat(t) => Matrix::new(t.a, t.b, 0.0, t.g, t.c, t.d, 0.0, t.h, 0.0, 0.0, 1.0, 0.0, t.e, t.f, 0.0, t.i),
         }
     }
 

@@ -8,10 +8,10 @@ use style::properties::ComputedValues;
 use style::values::computed::{Length, Rotate, Scale, Translate};
 use style::values::generics::position::Inset;
 
-/// A transform of the plane: `x' = (a·x + c·y + e) / w`, `y' = (b·x + d·y + f) / w` with `w = g·x + h·y + 1`. It is affine unless
-/// something is seen in perspective.
+/// A transform of the plane: `x' = (a·x + c·y + e) / w`, `y' = (b·x + d·y + f) / w` with `w = g·x + h·y + i`. It is affine (`w` is 1)
+/// unless something is seen in perspective.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the six entries as CSS `matrix()` orders them, and two more")]
+#[allow(missing_docs, reason = "the six entries as CSS `matrix()` orders them, and three more")]
 pub struct Transform {
     pub a: f64,
     pub b: f64,
@@ -21,6 +21,7 @@ pub struct Transform {
     pub f: f64,
     pub g: f64,
     pub h: f64,
+    pub i: f64,
 }
 
 /// Nearer to the eye than this share of its distance nothing is seen.
@@ -37,35 +38,35 @@ impl Transform {
         f: 0.0,
         g: 0.0,
         h: 0.0,
-    };
-
-    /// Nothing is seen.
-    const NOTHING: Self = Self {
-        a: 0.0,
-        d: 0.0,
-        ..Self::IDENTITY
+        i: 1.0,
     };
 
     /// The transform of a three by three matrix that maps row vectors.
     pub(crate) fn projective([a, b, g, c, d, h, e, f, i]: [f64; 9]) -> Self {
-        if !(i > 0.0 && i.is_finite()) {
-            return Self::NOTHING;
-        }
+        // What arithmetic leaves of a perspective that is none.
+        const TRACE: f64 = 1e-11;
+        let (g, h) = if g.abs() <= TRACE * i && h.abs() <= TRACE * i {
+            (0.0, 0.0)
+        } else {
+            (g, h)
+        };
+        let by = if g == 0.0 && h == 0.0 && i != 0.0 { i } else { 1.0 };
         Self {
-            a: a / i,
-            b: b / i,
-            c: c / i,
-            d: d / i,
-            e: e / i,
-            f: f / i,
-            g: g / i,
-            h: h / i,
+            a: a / by,
+            b: b / by,
+            c: c / by,
+            d: d / by,
+            e: e / by,
+            f: f / by,
+            g,
+            h,
+            i: i / by,
         }
     }
 
     /// True if parallels stay parallel.
     pub fn is_affine(&self) -> bool {
-        self.g == 0.0 && self.h == 0.0
+        self.g == 0.0 && self.h == 0.0 && self.i == 1.0
     }
 
     /// A translation.
@@ -84,19 +85,20 @@ impl Transform {
                 [
                     next.a * x + next.c * y + next.e * w,
                     next.b * x + next.d * y + next.f * w,
-                    next.g * x + next.h * y + w,
+                    next.g * x + next.h * y + next.i * w,
                 ]
             };
             let ([a, b, g], [c, d, h], [e, f, i]) = (
                 row(self.a, self.b, self.g),
                 row(self.c, self.d, self.h),
-                row(self.e, self.f, 1.0),
+                row(self.e, self.f, self.i),
             );
             return Self::projective([a, b, g, c, d, h, e, f, i]);
         }
         Self {
             g: 0.0,
             h: 0.0,
+            i: 1.0,
             a: next.a * self.a + next.c * self.b,
             b: next.b * self.a + next.d * self.b,
             c: next.a * self.c + next.c * self.d,
@@ -118,7 +120,7 @@ impl Transform {
 
     /// How far from the eye a point lies, in shares of the distance of what is not transformed.
     pub(crate) fn weight(&self, x: f64, y: f64) -> f64 {
-        self.g * x + self.h * y + 1.0
+        self.g * x + self.h * y + self.i
     }
 
     /// The inverse, if there is one.
@@ -145,27 +147,35 @@ impl Transform {
             f: -(b * self.e + d * self.f),
             g: 0.0,
             h: 0.0,
+            i: 1.0,
         })
     }
 
     fn invert_projective(&self) -> Option<Self> {
-        let Self { a, b, c, d, e, f, g, h } = *self;
-        // The adjugate of the matrix with rows (a b g), (c d h), (e f 1).
+        let Self {
+            a,
+            b,
+            c,
+            d,
+            e,
+            f,
+            g,
+            h,
+            i,
+        } = *self;
+        // The adjugate of the matrix with rows (a b g), (c d h), (e f i).
         let rows = [
-            [d - h * f, g * f - b, b * h - g * d],
-            [h * e - c, a - g * e, g * c - a * h],
+            [d * i - h * f, g * f - b * i, b * h - g * d],
+            [h * e - c * i, a * i - g * e, g * c - a * h],
             [c * f - d * e, b * e - a * f, a * d - b * c],
         ];
         let determinant = a * rows[0][0] + b * rows[1][0] + g * rows[2][0];
         if determinant == 0.0 || !determinant.is_finite() {
             return None;
         }
-        let last = rows[2][2] / determinant;
-        if last == 0.0 || !last.is_finite() {
-            return None;
-        }
-        let of = |row: usize, column: usize| rows[row][column] / determinant / last;
+        let of = |row: usize, column: usize| rows[row][column] / determinant;
         Some(Self {
+            i: of(2, 2),
             a: of(0, 0),
             b: of(0, 1),
             g: of(0, 2),
