@@ -281,7 +281,7 @@ impl<'a> TElement for Handle<'a> {
     }
 
     fn animation_rule(&self, context: &SharedStyleContext) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {
-        crate::style::animation::declarations(context, &self.animation_key(None), self.0.lock()?)
+        crate::style::animation_turn::declarations(context, &self.animation_key(None), self.0.lock()?)
     }
 
     fn transition_rule(&self, context: &SharedStyleContext) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {

@@ -2,7 +2,7 @@
 
 use super::Painter;
 use super::background::current_color;
-use super::geometry::RoundRect;
+use super::geometry::{RoundRect, is_translation};
 use super::gradient::{absolute, color};
 use crate::boxes::inline::{InlineContext, TextRun};
 use crate::boxes::{BoxId, BoxKind, LayoutBox, Rect};

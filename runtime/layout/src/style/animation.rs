@@ -2,22 +2,11 @@
 
 use super::animation_control::{KnownAnimations, PAST_THE_END};
 use crate::Document;
-use crate::dom::handle::Handle;
 use crate::dom::tree::Node;
-use style::animation::{Animation, AnimationSetKey, AnimationState, ElementAnimationSet, KeyframesIterationState, Transition};
-use style::context::{SharedStyleContext, StyleContext};
-use style::dom::{OpaqueNode, TElement, TNode};
+use style::animation::{Animation, AnimationSetKey, AnimationState, KeyframesIterationState, Transition};
+use style::dom::OpaqueNode;
 use style::invalidation::element::restyle_hints::RestyleHint;
-use style::properties::longhands::{
-    animation_direction::computed_value::single_value::T as AnimationDirection,
-    animation_fill_mode::computed_value::single_value::T as AnimationFillMode,
-};
-use style::properties::{ComputedValues, PropertyDeclarationBlock};
 use style::selector_parser::PseudoElement;
-use style::servo_arc::Arc;
-use style::shared_lock::{Locked, SharedRwLock};
-use style::style_resolver::{PseudoElementResolution, StyleResolverForElement};
-use style::stylist::RuleInclusion;
 use style_traits::ToCss;
 
 /// An event to fire at an element.
@@ -169,94 +158,6 @@ impl Document {
         }
         self.known_animations.forget(node);
     }
-}
-
-/// What an element's animations declare now.
-///
-/// The style engine runs an iteration in reverse as if its keyframes' timing functions were mirrored. They are not: the iteration shows at
-/// each moment what one forwards shows at the moment as far from its end (Web Animations §4.10). So it is sampled as that.
-pub(crate) fn declarations(
-    context: &SharedStyleContext<'_>,
-    key: &AnimationSetKey,
-    lock: &SharedRwLock,
-) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {
-    let now = context.current_time_for_animations;
-    let sets = context.animations.sets.read();
-    let set = sets.get(key)?;
-    if !set.animations.iter().any(|animation| runs_backwards(animation, now)) {
-        drop(sets);
-        return context.animations.get_animation_declarations(key, now, lock);
-    }
-    let mut turned = ElementAnimationSet::default();
-    turned.animations = set.animations.clone();
-    for animation in &mut turned.animations {
-        if runs_backwards(animation, now) {
-            turn(animation, now);
-        }
-    }
-    let map = turned.get_value_map_for_active_animations(now)?;
-    Some(Arc::new(lock.wrap(PropertyDeclarationBlock::from_animation_value_map(&map))))
-}
-
-/// True if an animation is in an iteration in reverse.
-fn runs_backwards(animation: &Animation, now: f64) -> bool {
-    let progress = match animation.state {
-        AnimationState::Running | AnimationState::Pending | AnimationState::Finished => {
-            (now - animation.started_at) / animation.duration
-        }
-        AnimationState::Paused(progress) => progress,
-        AnimationState::Canceled => return false,
-    };
-    animation.current_direction == AnimationDirection::Reverse && progress > 0.0 && progress.is_finite()
-}
-
-/// Makes an iteration in reverse one forwards that stands at the same place.
-fn turn(animation: &mut Animation, now: f64) {
-    let end = animation.current_iteration_end_progress();
-    let turned = |progress: f64| 1.0 - progress.min(end).max(0.0);
-    match &mut animation.state {
-        AnimationState::Paused(progress) => *progress = turned(*progress),
-        _ => {
-            let progress = turned((now - animation.started_at) / animation.duration);
-            let fills = matches!(animation.fill_mode, AnimationFillMode::Forwards | AnimationFillMode::Both);
-            if animation.has_ended(now) && !fills {
-                return;
-            }
-            animation.state = AnimationState::Paused(progress);
-        }
-    }
-    animation.current_direction = AnimationDirection::Normal;
-    animation.iteration_state = KeyframesIterationState::Infinite(0.0);
-}
-
-/// Starts the transitions of an element that had no style or was not shown, from what `@starting-style` says (CSS Transitions 2 §3.3).
-/// True if there are any.
-pub(super) fn begin_from_starting_style<'d>(
-    context: &mut StyleContext<'_, Handle<'d>>,
-    element: Handle<'d>,
-    before: Option<&ComputedValues>,
-    style: &Arc<ComputedValues>,
-) -> bool {
-    let was_shown = before.is_some_and(|before| !before.clone_display().is_none());
-    if was_shown || style.clone_display().is_none() || !style.get_ui().specifies_transitions() {
-        return false;
-    }
-    let mut resolver = StyleResolverForElement::new(element, context, RuleInclusion::All, PseudoElementResolution::IfApplicable);
-    let Some(starting) = resolver.resolve_starting_style(style) else {
-        return false;
-    };
-    if starting.style().clone_display().is_none() {
-        return false;
-    }
-    let key = AnimationSetKey::new_for_non_pseudo(element.as_node().opaque());
-    let mut sets = context.shared.animations.sets.write();
-    let mut set = sets.remove(&key).unwrap_or_default();
-    set.update_transitions_for_new_style(true, context.shared, Some(&starting.0), style);
-    let begun = std::mem::take(&mut set.dirty);
-    if !set.is_empty() {
-        sets.insert(key, set);
-    }
-    begun
 }
 
 pub(super) fn hint(key: &AnimationSetKey) -> RestyleHint {

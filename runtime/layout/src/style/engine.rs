@@ -1,7 +1,7 @@
 //! The style engine of one document: sheets in, computed styles out.
 
 use super::sheet_lists::SheetLists;
-use super::{animation, fonts::Provider, sheets};
+use super::{fonts::Provider, sheets, starting_style};
 use crate::dom::handle::Handle;
 use crate::dom::tree::{Node, Tree};
 use crate::{Resources, SharedFonts, Viewport};
@@ -431,7 +431,7 @@ impl<'dom> DomTraversal<Handle<'dom>> for Recalc<'_> {
             return;
         };
         recalc_style_at(self, context, element, &mut data, note_child);
-        if animation::begin_from_starting_style(context, element, before.as_deref(), data.styles.primary()) {
+        if starting_style::begin(context, element, before.as_deref(), data.styles.primary()) {
             self.begun.lock().unwrap_or_else(PoisonError::into_inner).push(element.0.id);
         }
         let mut bits = data.damage.bits();

@@ -2,6 +2,7 @@
 
 pub(crate) mod animation;
 pub(crate) mod animation_control;
+pub(crate) mod animation_turn;
 pub(crate) mod color;
 pub(crate) mod computed;
 pub(crate) mod containers;
@@ -14,6 +15,7 @@ pub(crate) mod selector_stand_in;
 mod sheet_lists;
 mod sheets;
 mod stand_in;
+mod starting_style;
 pub(crate) mod svg_properties;
 pub(crate) mod text_properties;
 pub(crate) mod transform;
