@@ -9,6 +9,7 @@ use crate::Document;
 use crate::dom::tree::{ControlText, NaturalSize, Node, ReplacedPixels};
 use crate::style::engine::may_set_direction;
 use markup5ever::{LocalName, ns};
+use style::Atom;
 use style::dom::OpaqueNode;
 use style::invalidation::element::restyle_hints::RestyleHint;
 use style::properties::declaration_block::parse_style_attribute;

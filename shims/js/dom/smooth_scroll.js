@@ -42,7 +42,7 @@ function animate(node, from, to) {
   if (distance === 0) return Promise.resolve();
   ops.op_layout_scroll(node[$id], from[0], from[1]);
   return new Promise((resolve) => {
-    const duration = Math.min(720, Math.sqrt(distance) * 1000 / 60);
+    const duration = Math.min(1500, Math.sqrt(distance) * 1000 / 60);
     running.set(node, { from, to, start: null, duration, done: resolve });
     host.requestFrame();
   });
@@ -69,12 +69,12 @@ function stop(node) {
   scroll.done();
 }
 
-/** `ease-in-out`, the cubic Bézier curve (0.42, 0, 0.58, 1), solved for its progress by bisection. */
+/** The cubic Bézier curve (0.4, 0, 0, 1), solved for its progress by bisection. */
 function ease(time) {
   let [low, high] = [0, 1];
   for (let i = 0; i < 40; i++) {
     const s = (low + high) / 2;
-    const x = 3 * (1 - s) * (1 - s) * s * 0.42 + 3 * (1 - s) * s * s * 0.58 + s * s * s;
+    const x = 3 * (1 - s) * (1 - s) * s * 0.4 + s * s * s;
     if (x < time) low = s;
     else high = s;
   }
