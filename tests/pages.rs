@@ -352,7 +352,6 @@ fn a_page_cannot_reach_the_host() {
         "__oracade",
         "process",
         "require",
-        "SharedWorker",
         "importScripts",
         "WebGLRenderingContext",
     ] {
