@@ -34,7 +34,8 @@ pub(super) fn random(seed: u64, seconds: u64) -> String {
     let mut lines: Vec<(u64, Value)> = Vec::new();
     let end_us = seconds * 1_000_000;
     let mut at_us = 200_000;
-    while at_us + 300_000 < end_us {
+    // Everything that begins ends before the tape does.
+    while at_us + 400_000 < end_us {
         at_us += 10_000 + chance.below(120_000);
         let held_us = 20_000 + chance.below(250_000);
         let (x, y) = (chance.below(1_280), chance.below(713));
