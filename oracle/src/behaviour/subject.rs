@@ -120,7 +120,7 @@ impl Notes {
 }
 
 enum Source {
-    Lives(Target, Option<Notes>),
+    Lives(Box<Target>, Option<Notes>),
     Told(Box<Transcript>, usize),
 }
 
@@ -139,7 +139,7 @@ pub(super) struct Subject {
 impl Subject {
     /// A page that is still blank. `notes`: what is done to it is written down.
     pub(super) fn lives(id: u64, notes: bool) -> Self {
-        Self::new(id, Source::Lives(Target::blank(), notes.then(Notes::default)))
+        Self::new(id, Source::Lives(Box::default(), notes.then(Notes::default)))
     }
 
     /// A page whose history is known if things go as they went.
@@ -277,7 +277,7 @@ impl Subject {
         let Source::Told(transcript, at) = &self.source else {
             return;
         };
-        let mut target = Target::blank();
+        let mut target = Box::<Target>::default();
         for entry in &transcript.entries[..*at] {
             perform(&mut target, &entry.op, world);
         }

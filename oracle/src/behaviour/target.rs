@@ -56,6 +56,7 @@ struct Opening {
     storage: Vec<(String, String)>,
 }
 
+#[derive(Default)]
 pub(super) struct Target {
     opened_at_us: u64,
     page: Option<Box<dyn Guest>>,
@@ -73,21 +74,6 @@ pub(super) struct Target {
 }
 
 impl Target {
-    pub(super) fn blank() -> Self {
-        Target {
-            opened_at_us: 0,
-            page: None,
-            init_scripts: Vec::new(),
-            opening: None,
-            death: None,
-            dead: false,
-            load_told: false,
-            console_told: 0,
-            exceptions_told: 0,
-            events: Vec::new(),
-        }
-    }
-
     pub(super) fn is_dead(&self) -> bool {
         self.dead
     }

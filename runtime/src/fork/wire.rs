@@ -198,6 +198,13 @@ pub(super) struct Answer {
     pub(super) result: Result<Reply, Failure>,
 }
 
+/// A message as it came.
+struct Message {
+    json: Vec<u8>,
+    pixels: Vec<u8>,
+    descriptor: Option<OwnedFd>,
+}
+
 /// One end of a pair of sockets. Spoken to as a file: behind its walls a process may write but not send.
 pub(super) struct Channel(File);
 
@@ -222,7 +229,7 @@ impl Channel {
         self.0.write_all(pixels)
     }
 
-    fn receive_bytes(&mut self) -> io::Result<Option<(Vec<u8>, Vec<u8>, Option<OwnedFd>)>> {
+    fn receive(&mut self) -> io::Result<Option<Message>> {
         let mut header = [0_u8; 8];
         // Only this way of receiving brings descriptors, and they come with a message's first byte.
         let (got, descriptor) = sys::receive_with(&self.0, &mut header)?;
@@ -244,7 +251,11 @@ impl Channel {
                 Err(io::ErrorKind::UnexpectedEof.into())
             }
         };
-        Ok(Some((take(json)?, take(pixels)?, descriptor)))
+        Ok(Some(Message {
+            json: take(json)?,
+            pixels: take(pixels)?,
+            descriptor,
+        }))
     }
 
     /// Asks for something.
@@ -254,10 +265,10 @@ impl Channel {
 
     /// The next request; `None` when nobody can ask any more.
     pub(super) fn asked(&mut self) -> io::Result<Option<(Request, Option<OwnedFd>)>> {
-        let Some((json, _, descriptor)) = self.receive_bytes()? else {
+        let Some(message) = self.receive()? else {
             return Ok(None);
         };
-        Ok(Some((parse(&json)?, descriptor)))
+        Ok(Some((parse(&message.json)?, message.descriptor)))
     }
 
     /// Answers a request.
@@ -271,7 +282,7 @@ impl Channel {
 
     /// The answer to what was asked.
     pub(super) fn answered(&mut self) -> io::Result<Answer> {
-        let Some((json, pixels, _)) = self.receive_bytes()? else {
+        let Some(Message { json, pixels, .. }) = self.receive()? else {
             return Err(io::ErrorKind::UnexpectedEof.into());
         };
         let mut answer: Answer = parse(&json)?;

@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Instant;
 
 /// Jobs of the batch that is timed.
-const JOBS: usize = 200;
+const JOBS: usize = 100;
 /// Length of the tapes, in seconds of virtual time.
 const TAPE_S: u64 = 10;
 /// Two numbers of processes or threads that are compared.
