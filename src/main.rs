@@ -8,6 +8,7 @@ mod doctor;
 mod games;
 #[cfg_attr(not(target_os = "linux"), path = "no_nursery.rs")]
 mod nursery;
+mod play;
 mod recorder;
 mod run;
 mod score;
@@ -32,6 +33,10 @@ enum Command {
     Check(check::Args),
     /// Run one game on the virtual clock, with recorded input if there is any.
     Run(run::Args),
+    /// Play a game yourself, in your browser, and record what you do as a tape.
+    ///
+    /// Exit code: 0 played, 2 something could not be run.
+    Play(play::Args),
     /// Write down a scripted run of a game as a tape, with checkpoints.
     Record(recorder::record::Args),
     /// Play a tape again and say whether everything is as it was, and if not, where it first differs.
@@ -81,6 +86,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Check(args) => check::run(args),
         Command::Run(args) => run::run(args),
+        Command::Play(args) => play::run(&args),
         Command::Record(args) => recorder::record::run(&args),
         Command::Replay(args) => recorder::replay::run(&args),
         Command::Frames(args) => recorder::frames::run(&args),

@@ -9,7 +9,7 @@ use oracade_recorder::record::{Moment, record};
 use oracade_recorder::write::TapeWriter;
 use oracade_recorder::{Act, Answer, Event, import};
 use serde_json::{Value, json};
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -88,6 +88,25 @@ pub(crate) fn read_events(path: &Path, viewport: (u32, u32)) -> anyhow::Result<(
     Ok((imported.events, imported.end_us))
 }
 
+/// Makes the file of a tape.
+///
+/// # Errors
+/// It is there already and `force` is not set, or it cannot be written.
+pub(crate) fn create_tape(path: &Path, force: bool) -> anyhow::Result<File> {
+    let file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .create_new(!force)
+        .open(path);
+    match file {
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            bail!("{} is there already: --force writes over it", path.display())
+        }
+        other => other.with_context(|| format!("cannot write {}", path.display())),
+    }
+}
+
 /// Records.
 ///
 /// # Errors
@@ -107,19 +126,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             .out
             .clone()
             .unwrap_or_else(|| PathBuf::from(format!("{}.tape", stage.name)));
-        let mut file = OpenOptions::new();
-        let file = file
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .create_new(!args.force)
-            .open(&path);
-        let file = match file {
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                bail!("{} is there already: --force writes over it", path.display())
-            }
-            other => other.with_context(|| format!("cannot write {}", path.display()))?,
-        };
+        let file = create_tape(&path, args.force)?;
         let pictures = args.pictures.then(|| picture::folder_of(&path));
         if let Some(folder) = &pictures {
             fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;

@@ -6,6 +6,7 @@
 pub mod beginnings;
 pub mod calls;
 pub mod import;
+pub mod live;
 pub mod minimize;
 pub mod observe;
 pub mod play;

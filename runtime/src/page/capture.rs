@@ -14,13 +14,22 @@ impl Page {
     /// As [`Page::advance_to`].
     pub fn capture(&mut self) -> Result<Frame, PageError> {
         self.log(|| Call::Capture(None));
+        let frame = self.look()?;
+        self.add_frame_to_digest(&frame);
+        Ok(frame)
+    }
+
+    /// As [`Page::capture`], but nothing of it is written down: not in the digest, and not among the calls that were made. For
+    /// somebody who watches; right after a frame it changes nothing that the page can see.
+    ///
+    /// # Errors
+    /// As [`Page::advance_to`].
+    pub fn look(&mut self) -> Result<Frame, PageError> {
         self.turn(|scope, state, _| {
             call_hook(scope, state, Hook::Capture, &[]);
         })?;
         let painted = self.document.isolation.paint_viewport();
-        let frame = self.or_dies(painted)?;
-        self.add_frame_to_digest(&frame);
-        Ok(frame)
+        self.or_dies(painted)
     }
 
     /// The bitmap of the first canvas that matches a selector, in canvas pixels.

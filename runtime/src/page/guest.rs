@@ -53,6 +53,10 @@ impl Guest for Page {
         self.capture()
     }
 
+    fn look(&mut self) -> Result<Frame, PageError> {
+        self.look()
+    }
+
     fn capture_canvas(&mut self, selector: &str) -> Result<Frame, PageError> {
         self.capture_canvas(selector)
     }
