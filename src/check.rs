@@ -7,7 +7,7 @@ use oracade_oracle::batch::{self, Options};
 use oracade_oracle::behaviour::{CheckTape, Pictures, Progress};
 use oracade_oracle::report::{self, GameReport, Style};
 use oracade_recorder::Header;
-use oracade_recorder::tape::{FORMAT, TapeProfile};
+use oracade_recorder::tape::{FORMAT, TapeDatabase, TapeProfile};
 use oracade_recorder::write::TapeWriter;
 use oracade_runtime::Engine;
 use std::fs;
@@ -178,6 +178,7 @@ impl Taping {
             profile: TapeProfile::of(&tape.profile),
             every: 0,
             storage: tape.storage.clone(),
+            databases: tape.databases.iter().map(TapeDatabase::of).collect(),
             init_scripts: tape.init_scripts.clone(),
         };
         let mut writer = TapeWriter::new(Vec::new(), &header)?;

@@ -63,7 +63,11 @@ impl PageArgs {
     }
 }
 
-fn parse_viewport(text: &str) -> anyhow::Result<(u32, u32)> {
+/// A viewport as a person writes it: `390x844`.
+///
+/// # Errors
+/// It is not written so, or no page can have it.
+pub(crate) fn parse_viewport(text: &str) -> anyhow::Result<(u32, u32)> {
     let (width, height) = text
         .split_once(['x', 'X'])
         .context("write it as WIDTHxHEIGHT, e.g. 1280x713")?;

@@ -32,18 +32,25 @@ enum Command {
     /// Exit code: 0 every game passed what was asked of it, 1 some did not, 2 something could not be run.
     Check(check::Args),
     /// Run one game on the virtual clock, with recorded input if there is any.
+    ///
+    /// Exit code: 0 it ran to the end of the time, 1 the page died before, 2 something could not be run.
     Run(run::Args),
     /// Play a game yourself, in your browser, and record what you do as a tape.
     ///
     /// Exit code: 0 played, 2 something could not be run.
     Play(play::Args),
     /// Write down a scripted run of a game as a tape, with checkpoints.
+    ///
+    /// Exit code: 0 recorded (also a page that dies: the tape says so), 2 something could not be run.
     Record(recorder::record::Args),
     /// Play a tape again and say whether everything is as it was, and if not, where it first differs.
     ///
-    /// Exit code with --verify: 0 all is equal, 1 something differs, 2 the tape cannot be used.
+    /// Exit code: 0 played, 2 the tape cannot be used. With --verify: 0 all is equal, 1 something differs, 2 there is nothing to
+    /// compare or the tape cannot be used.
     Replay(recorder::replay::Args),
     /// Pictures of any frames of a tape: PNG, animated PNG or a filmstrip.
+    ///
+    /// Exit code: 0 written, 2 something could not be run.
     Frames(recorder::frames::Args),
     /// Play one tape on two builds of a game and say where they part.
     ///
@@ -54,9 +61,17 @@ enum Command {
     /// Exit code: 0 found, 1 the first and the last are as recorded, 2 something could not be run.
     Bisect(recorder::bisect::Args),
     /// Shorten a tape that shows a failure to what is needed for it.
+    ///
+    /// Exit code: 0 a tape was written that still leads there, 2 the tape does not lead there, or something could not be run.
     Minimize(recorder::minimize::Args),
     /// Record a tape again on a game that was changed on purpose, and show what changed.
+    ///
+    /// Exit code: 0 recorded again (with --dry-run: compared), whether or not anything changed, 2 something could not be run.
     Retrace(recorder::retrace::Args),
+    /// Turn a tape into a list of events of another system: Playwright's steps or script, GameCraft's trace, bare lines.
+    ///
+    /// Exit code: 0 written, 1 with --strict: something of the tape cannot be said there, 2 something could not be run.
+    Export(recorder::export::Args),
     /// Do many jobs (games to judge, tapes to play) over many processes, contained, resumable, with results in order.
     ///
     /// Exit code: 0 every job was done, 1 some were not, 2 the plan cannot be used.
@@ -94,6 +109,7 @@ fn main() -> ExitCode {
         Command::Bisect(args) => recorder::bisect::run(&args),
         Command::Minimize(args) => recorder::minimize::run(&args),
         Command::Retrace(args) => recorder::retrace::run(&args),
+        Command::Export(args) => recorder::export::run(&args),
         Command::Batch(args) => batch::run(&args),
         Command::Merge(args) => batch::merge::run(&args),
         Command::BatchWorker(args) => batch::worker::run(&args),

@@ -1,5 +1,7 @@
 //! The page through its public door: what hostile pages come to, that histories repeat, and what evaluation answers.
 
+#[path = "pages/branches.rs"]
+mod branches;
 #[path = "pages/fidelity.rs"]
 mod fidelity;
 #[path = "pages/gamepads.rs"]

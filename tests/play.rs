@@ -12,32 +12,7 @@ use tungstenite::protocol::Role;
 use tungstenite::{Message, WebSocket};
 
 /// A game that shows all it hears, with everything that could tell a run that is watched from one that is not.
-const GAME: &str = r#"<!doctype html><html><style>
-p { position: absolute; transition: left 0.4s; left: 0 } p.on { left: 120px }
-@keyframes turn { to { transform: rotate(360deg) } } i { animation: turn 2s infinite linear; position: absolute; left: 250px; top: 90px }
-</style><body style="margin:0"><canvas id=c width=200 height=100></canvas><p id=p>text</p><i>i</i><script>
-const state = { frame: 0, log: [], won: false };
-const context = c.getContext('2d');
-let last = '';
-for (const type of ['keydown', 'keyup', 'mousedown', 'mouseup', 'mousemove', 'wheel', 'touchstart', 'touchmove', 'touchend', 'touchcancel', 'click'])
-  addEventListener(type, (e) => {
-    state.log.push(type + ' ' + (e.code ?? e.clientX ?? e.changedTouches.length));
-    p.classList.toggle('on');
-    if (type !== 'keydown') return;
-    if (last === 'a' && e.key === 'b') { state.won = true; console.log('won'); localStorage.won = 'yes'; }
-    last = e.key;
-  }, { passive: true });
-setInterval(() => { state.luck = Math.random(); p.textContent = state.log.length; }, 70);
-function frame() {
-  state.frame++;
-  for (const pad of navigator.getGamepads()) if (pad) state.pad = pad.axes[0];
-  context.fillStyle = `rgb(${state.frame % 256}, 40, 90)`;
-  context.fillRect(0, 0, 200, 100);
-  requestAnimationFrame(frame);
-}
-frame();
-window.__gameTest = { getSnapshot: () => structuredClone(state) };
-</script></body></html>"#;
+const GAME: &str = include_str!("play/game.html");
 
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("play").join(name);
@@ -364,8 +339,13 @@ fn nobody_else_gets_in() {
     assert!(
         page.contains("Content-Security-Policy: default-src 'none'") && page.contains("<canvas") && !page.contains("@NONCE@")
     );
-    let (status, picture) = playing.request("GET /WORD/picture.png HTTP/1.1\nHost: localhost:PORT\n\n");
-    assert!(status == 200 && picture.contains("image/png"), "{status}");
+    // There is a picture as soon as the page has had its first frame.
+    let picture = (0..500).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(20));
+        let (status, picture) = playing.request("GET /WORD/picture.png HTTP/1.1\nHost: localhost:PORT\n\n");
+        (status == 200).then_some(picture)
+    });
+    assert!(picture.is_some_and(|picture| picture.contains("image/png")));
     let key = "Upgrade: websocket\nConnection: Upgrade\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\n";
     for (lines, expected) in [
         ("GET /WORD/ HTTP/1.1\nHost: game.example:PORT\n\n".to_owned(), 403),
@@ -424,7 +404,7 @@ fn a_page_that_dies_is_shown_as_dead_and_recorded_so() {
     let game = folder.join("game.html");
     fs::write(
         &game,
-        "<!doctype html><body><script>console.log('here'); addEventListener('keydown', () => { for (;;); });</script>",
+        "<!doctype html><html><body><script>console.log('here'); addEventListener('keydown', () => { for (;;); });</script></body></html>",
     )
     .expect("a game");
     let tape = folder.join("game.tape").to_string_lossy().into_owned();

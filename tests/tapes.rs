@@ -438,3 +438,133 @@ fn a_failing_check_leaves_a_tape_that_reproduces_it() {
         );
     }
 }
+
+/// A page that counts its visits in a database, and a suite whose second check begins with what the first one left.
+const VISITS: &str = r#"<!doctype html><html><body><script>
+const request = indexedDB.open('save', 2);
+request.onupgradeneeded = () => {
+  const store = request.result.createObjectStore('visits', { keyPath: 'id', autoIncrement: true });
+  store.createIndex('when', 'when');
+};
+window.state = { visits: null };
+request.onsuccess = () => {
+  const store = request.result.transaction('visits', 'readwrite').objectStore('visits');
+  store.add({ when: new Date(5), bytes: new Uint8Array([1, 2, 255]), map: new Map([['a', 1n]]) });
+  store.getAll().onsuccess = (event) => {
+    state.visits = event.target.result.length;
+    state.kept = event.target.result.every((visit) => visit.bytes[2] === 255 && visit.map.get('a') === 1n && +visit.when === 5);
+    console.log('visits', state.visits, state.kept);
+  };
+};
+window.__gameTest = { getSnapshot: () => structuredClone(state) };
+</script></body></html>"#;
+
+#[test]
+fn a_tape_holds_the_databases_a_check_began_with() {
+    let folder = Folder::new("databases");
+    let game = folder.write("game.html", VISITS);
+    folder.write(
+        "checks.js",
+        "module.exports.suite = [1, 2, 3].map((n) => ({ id: `visit-${n}`, level: 'P1', name: 'n', async run({ browser }) {
+           await browser.sleep(300);
+           const visits = await browser.eval('state.visits');
+           return { status: n === 1 ? 'PASS' : 'FAIL', detail: `visits ${visits}` };
+         } }));",
+    );
+    let out = folder.path("out");
+    let output = oracade(&["check", &game, "--out", &out]);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    for (check, visits) in [("visit-2", 2), ("visit-3", 3)] {
+        let path = format!("out/game/failures/{check}.tape");
+        let header: Value = serde_json::from_str(folder.read(&path).lines().next().expect("a header")).expect("JSON");
+        let database = &header["databases"][0];
+        assert_eq!(
+            (&database["name"], database["version"].as_f64()),
+            (&json!("save"), Some(2.0)),
+            "{database}"
+        );
+        let tape = folder.path(&path);
+        let result = answer(&["replay", "--verify", &tape], 0);
+        assert_eq!(
+            (&result["equal"], &result["end_compared"]),
+            (&json!(true), &json!(true)),
+            "{result}"
+        );
+        let evaluations = result["evaluations"].to_string();
+        assert!(evaluations.contains(&format!("\"value\":{visits}")), "{check}: {evaluations}");
+        // Without its databases it is another run.
+        let mut bare = header.clone();
+        bare.as_object_mut().expect("a header").remove("databases");
+        let text = folder.read(&path);
+        let rest = text.split_once('\n').expect("lines").1;
+        let forged = folder.write("bare.tape", &format!("{bare}\n{rest}"));
+        assert_eq!(answer(&["replay", "--verify", &forged], 1)["equal"], false);
+        // One that nobody can have written is refused by name.
+        let mut bad = header.clone();
+        bad["databases"][0]["version"] = json!(1.5);
+        let bad = folder.write("bad.tape", &format!("{bad}\n{rest}"));
+        assert!(told(&["replay", &bad], 2).contains("line 1: databases: the version of \"save\""));
+    }
+}
+
+#[test]
+fn tapes_become_lists_of_other_systems_and_back() {
+    let folder = Folder::new("export");
+    let (game, tape) = recorded(&folder);
+    for (form, name, time) in [
+        ("playwright", "steps.json", "2s"),
+        ("jsonl", "events.jsonl", "2s"),
+        ("gamecraft", "trace.json", "2s"),
+    ] {
+        let list = folder.path(name);
+        let result = answer(&["export", &tape, "--to", form, "-o", &list], 0);
+        assert_eq!(result["events"], 14, "{form}");
+        let again = folder.path(&format!("{form}.tape"));
+        let arguments = [
+            "record",
+            &game,
+            "--events",
+            &list,
+            "--for",
+            time,
+            "--every",
+            "5",
+            "--viewport",
+            "320x200",
+            "-o",
+            &again,
+        ];
+        told(&arguments, 0);
+        // The keys are the same ones; only a trace moves them to its frames.
+        let last = |name: &str| {
+            let text = folder.read(name);
+            let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+            lines
+                .iter()
+                .rev()
+                .find_map(|line| line.get("checkpoint").map(|seen| seen["value"]["x"].clone()))
+        };
+        assert_eq!(last(&format!("{form}.tape")), last("game.tape"), "{form}");
+        if form == "jsonl" {
+            assert_eq!(folder.read("jsonl.tape"), folder.read("game.tape"));
+        }
+    }
+    let error = String::from_utf8_lossy(&oracade(&["export", &tape, "--to", "gamecraft"]).stderr).into_owned();
+    assert!(
+        error.contains("not in it: time (moved to the nearest the list can say)"),
+        "{error}"
+    );
+    assert!(error.contains("not in it: header: seed"), "{error}");
+    let list = folder.write(
+        "list.jsonl",
+        "{\"at_ms\": 100, \"input\": {\"kind\": \"gamepad\", \"index\": 0}}\n",
+    );
+    assert!(told(&["export", &list, "--to", "playwright"], 2).contains("input: gamepad, at 100 ms"));
+    told(&["export", &list, "--to", "jsonl", "--strict"], 0);
+    let script = told(&["export", &tape, "--to", "playwright-script"], 0);
+    assert!(
+        script.contains("\"Input.dispatchKeyEvent\"") && !script.contains('@'),
+        "{script}"
+    );
+}

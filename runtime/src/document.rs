@@ -236,6 +236,13 @@ impl Isolation {
         painted.unwrap_or_else(|| Err(PageError::Internal("no picture".to_owned())))
     }
 
+    /// Whether painting the viewport changes nothing but pixels.
+    pub(crate) fn is_settled(&mut self) -> bool {
+        let ops = self.runtime.op_state();
+        let settled = ops.borrow().borrow::<oracade_layout::Document>().is_settled();
+        settled
+    }
+
     /// The pixels of one canvas.
     pub(crate) fn canvas_frame(&mut self, handle: u32) -> Result<Option<Frame>, PageError> {
         let ops = self.runtime.op_state();

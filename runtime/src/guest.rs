@@ -104,12 +104,12 @@ pub trait Guest {
     /// As [`Guest::advance_to`].
     fn capture(&mut self) -> Result<Frame, PageError>;
 
-    /// As [`Guest::capture`], but nothing of it is written down: not in the digest, and not among the calls that were made. For
-    /// somebody who watches; right after a frame it changes nothing that the guest can see.
+    /// What the last frame has shown, for somebody who watches; no part of its history, and it notices nothing of it. `None`: only
+    /// the next frame shows something.
     ///
     /// # Errors
     /// As [`Guest::advance_to`].
-    fn look(&mut self) -> Result<Frame, PageError>;
+    fn look(&mut self) -> Result<Option<Frame>, PageError>;
 
     /// The bitmap of the first canvas that matches a selector, in canvas pixels.
     ///

@@ -42,6 +42,7 @@ mod workers;
 
 pub use bundle::Bundle;
 pub use call_log::{Call, CallRecord, Calls};
+pub use databases::{DatabaseContent, Record};
 pub use digest::{DigestChain, hex};
 pub use engine::{Engine, EngineError, V8_FLAGS};
 pub use evaluation::{Evaluation, EvaluationId, Thrown};

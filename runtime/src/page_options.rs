@@ -1,7 +1,7 @@
 //! What a page is opened with.
 
 use crate::bundle::Bundle;
-use crate::databases::Trees;
+use crate::databases::{DatabaseContent, Trees};
 use crate::library::Library;
 use crate::ops::platform::{StorageArea, Storages};
 use crate::profile::Profile;
@@ -44,9 +44,22 @@ impl Storage {
         self.areas.databases.borrow_mut().trees = image.databases.clone();
     }
 
-    /// Whether there are any databases (IndexedDB).
-    pub fn has_databases(&self) -> bool {
-        self.areas.databases.borrow().trees.list().next().is_some()
+    /// Bytes that the databases (IndexedDB) take.
+    pub fn database_bytes(&self) -> usize {
+        self.areas.databases.borrow().trees.bytes()
+    }
+
+    /// What the databases hold, in the order of their names.
+    pub fn databases(&self) -> Vec<DatabaseContent> {
+        self.areas.databases.borrow().trees.content()
+    }
+
+    /// Adds databases; false: what exceeds the quota was left out.
+    pub fn add_databases<'a>(&self, databases: impl IntoIterator<Item = &'a DatabaseContent>) -> bool {
+        let mut held = self.areas.databases.borrow_mut();
+        databases
+            .into_iter()
+            .fold(true, |all, content| held.trees.add(content) && all)
     }
 
     /// Keys and values of local storage, in order of insertion.

@@ -113,6 +113,7 @@ pub(crate) enum Hook {
     Resize,
     SetTouch,
     Capture,
+    Look,
     CanvasOf,
     PortMessage,
     DatabaseNotice,
@@ -121,7 +122,7 @@ pub(crate) enum Hook {
 }
 
 impl Hook {
-    pub(crate) const ALL: [(Hook, &'static str); 21] = [
+    pub(crate) const ALL: [(Hook, &'static str); 22] = [
         (Hook::StartPage, "startPage"),
         (Hook::FireTimer, "fireTimer"),
         (Hook::RunTask, "runTask"),
@@ -138,6 +139,7 @@ impl Hook {
         (Hook::Resize, "resize"),
         (Hook::SetTouch, "setTouch"),
         (Hook::Capture, "capture"),
+        (Hook::Look, "look"),
         (Hook::CanvasOf, "canvasOf"),
         (Hook::PortMessage, "portMessage"),
         (Hook::DatabaseNotice, "databaseNotice"),

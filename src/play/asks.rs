@@ -176,7 +176,9 @@ impl Hands {
                 modifiers,
             } => self.touch(*phase, points, *modifiers),
             Ask::Key { down: true, .. } => self.key_down(ask),
-            Ask::Key { code, key, .. } => self.key_up(&key_id(code, key)),
+            Ask::Key {
+                code, key, modifiers, ..
+            } => self.key_up(&key_id(code, key), *modifiers),
             Ask::Pad { .. } => self.pad(ask),
             Ask::Release {} => self.release(),
             _ => Vec::new(),
@@ -300,8 +302,9 @@ impl Hands {
     }
 
     /// The page hears of a key that goes up only if it has heard that it went down.
-    fn key_up(&mut self, id: &str) -> Vec<Value> {
-        self.keys.remove(id).into_iter().collect()
+    fn key_up(&mut self, id: &str, modifiers: u8) -> Vec<Value> {
+        let up = self.keys.remove(id);
+        up.map(|up| with_modifiers(up, modifiers)).into_iter().collect()
     }
 
     fn pad(&mut self, ask: &Ask) -> Vec<Value> {

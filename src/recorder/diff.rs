@@ -1,6 +1,7 @@
 //! `oracade diff`: one tape on two builds of a game, frame by frame, to where they part.
 
 use super::picture;
+use super::progress::Progress;
 use super::stage::{Stage, on_page_thread};
 use super::tell;
 use crate::conditions::{PageArgs, parse_time};
@@ -134,8 +135,10 @@ fn walk(sides: &mut [Side; 2], events: &[Event], every: u64, end_us: u64) -> any
     let (mut compared, mut equal_until) = (0, None);
     let mut events = events.iter().filter(|event| event.at_us <= end_us).peekable();
     let mut frame = every;
+    let mut progress = Progress::new("compared", end_us);
     while frame_us(frame) <= end_us {
         let at_us = frame_us(frame);
+        progress.at(at_us);
         while let Some(event) = events.next_if(|event| event.at_us < at_us || (event.hold && event.at_us == at_us)) {
             for side in &mut *sides {
                 side.attempt(|side| side.player.perform(side.page.as_mut(), event))?;

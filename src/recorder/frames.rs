@@ -1,12 +1,14 @@
 //! `oracade frames`: pictures of any frames of a tape.
 
 use super::picture;
+use super::progress::Progress;
 use super::stage::{Stage, on_page_thread, read_recorded, warn_of_conditions};
 use anyhow::{Context, ensure};
 use oracade_recorder::play::Player;
 use oracade_recorder::tape::frame_us;
 use oracade_recorder::{Event, Tape};
 use oracade_runtime::{Frame, Guest, PageError};
+use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -57,6 +59,9 @@ pub(crate) struct Args {
     /// Folder of the vendored packages [default: see `oracade vendor --help`].
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
+    /// Print what was written as JSON.
+    #[arg(long)]
+    json: bool,
 }
 
 fn parse_range(text: &str) -> anyhow::Result<(u64, Option<u64>)> {
@@ -145,6 +150,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let mut page = stage.open(engine, &header, None)?;
         let mut held: Vec<Frame> = Vec::new();
         let mut count = 0_usize;
+        let mut progress = Progress::new("painted", frame_us(to));
         let out = args.out.clone().unwrap_or_else(|| match args.form {
             Form::Png => named(".png-frames"),
             Form::Apng => named(".apng"),
@@ -155,6 +161,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         let died = look(page.as_mut(), &tape, &mut (from..=to).step_by(step), &mut |frame, picture| {
             count += 1;
+            progress.at(frame_us(frame));
             let picture = if args.shrink == 1 {
                 picture
             } else {
@@ -184,6 +191,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 );
                 picture::write(&out, &strip)?;
             }
+        }
+        if args.json {
+            let ended = died.as_ref().map(ToString::to_string);
+            println!(
+                "{:#}",
+                json!({ "tape": args.tape, "out": out, "frames": count, "died": ended })
+            );
+            return Ok(ExitCode::SUCCESS);
         }
         println!("{count} frames in {}", out.display());
         if let Some(error) = died {

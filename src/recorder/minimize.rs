@@ -93,6 +93,21 @@ impl Trial<'_> {
     }
 }
 
+/// The events without inputs that the page refuses, which a check may have sent.
+fn accepted(page: &mut dyn Guest, events: Vec<Event>) -> Vec<Event> {
+    let mut player = Player::default();
+    let mut dead = false;
+    let mut keep = |event: &Event| match player.perform(page, event) {
+        _ if dead => true,
+        Err(PageError::BadInput(_)) => false,
+        outcome => {
+            dead = outcome.is_err();
+            true
+        }
+    };
+    events.into_iter().filter(|event| keep(event)).collect()
+}
+
 /// Shortens.
 ///
 /// # Errors
@@ -102,7 +117,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     on_page_thread(|engine| {
         let stage = Stage::of_tape(&header, args.game.as_deref(), args.library.as_deref(), false)?;
         warn_of_conditions(engine, &header, &args.tape);
-        let events = tape.actions();
+        let events = accepted(&mut *stage.open(engine, &header, None)?, tape.actions());
         let nursery = crate::nursery::of(&stage, args.library.as_deref());
         let open = || match &nursery {
             Some(nursery) => nursery.open(&header),

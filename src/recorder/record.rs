@@ -1,6 +1,7 @@
 //! `oracade record`: a scripted run, written down.
 
 use super::picture;
+use super::progress::Progress;
 use super::stage::{Stage, on_page_thread, read_tape};
 use super::tell;
 use crate::conditions::{PageArgs, parse_time};
@@ -134,9 +135,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let mut page = stage.open(engine, &header, args.page.timeout)?;
         let mut writer = TapeWriter::new(BufWriter::new(file), &header)?;
         let (mut checkpoints, mut evaluations) = (0_usize, Vec::new());
+        let mut progress = Progress::new("recorded", end_us);
         let end = record(page.as_mut(), &events, args.every, end_us, |moment| -> anyhow::Result<()> {
             match moment {
-                Moment::Before(event) => writer.event(event)?,
+                Moment::Before(event) => {
+                    progress.at(event.at_us);
+                    writer.event(event)?;
+                }
                 Moment::After(event, Answer::Evaluated(result)) => {
                     let mut line = json!({ "at_ms": event.at_us as f64 / 1e3 });
                     if let (Value::Object(line), Value::Object(answer)) = (&mut line, tell::evaluation(result)) {
@@ -146,6 +151,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 }
                 Moment::After(..) => {}
                 Moment::Seen(event, picture) => {
+                    progress.at(event.at_us);
                     writer.event(event)?;
                     checkpoints += 1;
                     if let (Some(folder), Some(picture), Act::Checkpoint(seen)) = (&pictures, picture, &event.act) {

@@ -1,11 +1,13 @@
 //! `oracade replay`: a tape is played again, and what is seen is compared.
 
 use super::picture;
+use super::progress::Progress;
 use super::stage::{Stage, on_page_thread, read_recorded, warn_of_conditions};
 use super::tell;
 use anyhow::{Context, ensure};
 use oracade_recorder::Answer;
 use oracade_recorder::replay::{Replayed, Told, replay};
+use oracade_recorder::tape::frame_us;
 use oracade_runtime::Frame;
 use serde_json::{Value, json};
 use std::fs;
@@ -55,7 +57,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         warn_of_conditions(engine, &header, &args.tape);
         let mut page = stage.open(engine, &header, args.timeout)?;
         let mut evaluations = Vec::new();
+        let mut progress = Progress::new("replayed", tape.end_us);
         let replayed = replay(page.as_mut(), &tape, false, |told| {
+            match &told {
+                Told::Answer(event, _) => progress.at(event.at_us),
+                Told::Seen(seen, _) => progress.at(frame_us(seen.frame)),
+            }
             if let Told::Answer(event, Answer::Evaluated(result)) = told {
                 let mut line = json!({ "at_ms": event.at_us as f64 / 1e3 });
                 if let (Value::Object(line), Value::Object(answer)) = (&mut line, tell::evaluation(result)) {

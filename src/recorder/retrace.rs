@@ -1,6 +1,7 @@
 //! `oracade retrace`: a tape is recorded again on a game that was changed on purpose, and what changed is shown.
 
 use super::picture;
+use super::progress::Progress;
 use super::stage::{Stage, on_page_thread, read_recorded};
 use super::tell;
 use anyhow::{Context, ensure};
@@ -68,6 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             picture::folder_of(out)
         });
         let mut shots = Vec::new();
+        let mut progress = Progress::new("recorded again", tape.end_us);
         let end = record(
             page.as_mut(),
             &events,
@@ -78,6 +80,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                     Moment::Before(event) => lines.push(event.clone()),
                     Moment::After(..) => {}
                     Moment::Seen(event, picture) => {
+                        progress.at(event.at_us);
                         if let (Some(_), Some(picture), Act::Checkpoint(seen)) = (&pictures, picture, &event.act) {
                             shots.push((seen.frame, picture.to_png()));
                         }

@@ -4,7 +4,7 @@ use crate::conditions::{self, PageArgs};
 use crate::games::{self, Libraries};
 use anyhow::{Context, bail, ensure};
 use oracade_recorder::tape::{FORMAT, TapeProfile};
-use oracade_recorder::{Event, Header, Tape, read};
+use oracade_recorder::{Event, Header, Tape, database, read};
 use oracade_runtime::{Bundle, Engine, Guest, Library, PageOptions, Profile, Storage};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -118,6 +118,7 @@ impl Stage {
             profile: TapeProfile::of(profile),
             every,
             storage: Vec::new(),
+            databases: Vec::new(),
             init_scripts: Vec::new(),
         }
     }
@@ -132,9 +133,14 @@ impl Stage {
             profile.limits.watchdog = std::time::Duration::from_secs(seconds);
         }
         let items = header.storage.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let storage = Storage::with_items(items);
+        ensure!(
+            storage.add_databases(&database::contents(&header.databases)?),
+            "the tape's databases are larger than the quota"
+        );
         let options = PageOptions {
             document: header.document.clone(),
-            storage: Storage::with_items(items),
+            storage,
             init_scripts: header.init_scripts.clone(),
             ..self.options(profile)
         };
@@ -233,6 +239,7 @@ pub(crate) fn events_of(engine: &Engine, path: &Path, args: &PageArgs) -> anyhow
         profile: TapeProfile::of(&profile),
         every: 0,
         storage: Vec::new(),
+        databases: Vec::new(),
         init_scripts: Vec::new(),
     };
     Ok((header, events, end_us.max(10_000_000)))

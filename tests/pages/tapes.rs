@@ -20,10 +20,10 @@ setInterval(() => { log.push('tick' + Math.random()); console.log(log.length); }
 window.__gameTest = { getSnapshot: () => ({ log: log.slice(-5), n: log.length }) };
 </script>";
 
-struct Chance(u64);
+pub(crate) struct Chance(pub(crate) u64);
 
 impl Chance {
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)

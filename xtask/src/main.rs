@@ -6,6 +6,7 @@ mod determinism;
 mod endurance;
 mod fidelity;
 mod licenses;
+mod play;
 mod v8;
 mod wasm_games;
 mod wpt;
@@ -43,6 +44,8 @@ enum Command {
     Licenses(licenses::Args),
     /// Build the modules of games/wasm from their sources; `--check`: see whether they are what the sources give.
     WasmGames(wasm_games::Args),
+    /// Play a game through `oracade play` in a real Chromium and verify the tape; skipped where there is none.
+    PlayTest(play::Args),
     /// Run tests of a local copy of web-platform-tests.
     Wpt(wpt::Args),
 }
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Command::Fidelity(args) => fidelity::run(&args),
         Command::Licenses(args) => licenses::run(&args),
         Command::WasmGames(args) => wasm_games::run(&args),
+        Command::PlayTest(args) => play::run(&args),
         Command::Wpt(args) => wpt::run(&args),
     };
     match done {
@@ -92,6 +96,15 @@ fn build_all() -> anyhow::Result<()> {
     build
         .current_dir(root())
         .args(["build", "--quiet", "--workspace", "--all-targets"]);
+    run(&mut build)
+}
+
+/// Builds the command.
+fn build_program() -> anyhow::Result<()> {
+    let mut build = Process::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    build
+        .current_dir(root())
+        .args(["build", "--quiet", "--workspace", "--bin", "oracade"]);
     run(&mut build)
 }
 

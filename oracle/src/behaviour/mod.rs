@@ -14,7 +14,7 @@ mod target;
 
 pub use crew::{Crew, GameAtWork};
 use oracade_recorder::{End, Event};
-use oracade_runtime::{Bundle, Engine, Library, Profile, ScriptError};
+use oracade_runtime::{Bundle, DatabaseContent, Engine, Library, Profile, ScriptError};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -65,6 +65,8 @@ pub struct CheckTape {
     pub profile: Profile,
     /// Local storage when the page was opened.
     pub storage: Vec<(String, String)>,
+    /// Databases when the page was opened.
+    pub databases: Vec<DatabaseContent>,
     /// Scripts run in each document before its own.
     pub init_scripts: Vec<String>,
     /// The calls, in order.
@@ -104,7 +106,7 @@ pub struct CheckRecord {
     /// PNG of the viewport at the end, if one was asked for.
     pub picture: Option<Vec<u8>>,
     /// What was done to the page, if that was asked for and the check did not pass. `None` also when the page began with
-    /// databases, which a tape does not hold, or when it was called too often.
+    /// databases larger than a tape takes ([`oracade_recorder::database::DATABASES_MAX`]), or when it was called too often.
     pub tape: Option<CheckTape>,
 }
 

@@ -4,8 +4,8 @@
 
 use super::protocol::{self, Served};
 use super::{CheckTape, SuiteOptions};
-use oracade_recorder::{End, calls, observe::Observer};
-use oracade_runtime::{ConsoleEntry, Engine, EvaluationId, Guest, PageError, PageOptions, Profile, Storage};
+use oracade_recorder::{End, calls, database::DATABASES_MAX, observe::Observer};
+use oracade_runtime::{ConsoleEntry, DatabaseContent, Engine, EvaluationId, Guest, PageError, PageOptions, Profile, Storage};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -54,6 +54,7 @@ pub(super) struct Closing {
 struct Opening {
     profile: Profile,
     storage: Vec<(String, String)>,
+    databases: Vec<DatabaseContent>,
 }
 
 #[derive(Default)]
@@ -199,10 +200,11 @@ impl Target {
             init_scripts: self.init_scripts.clone(),
             document: String::new(),
         };
-        if options.tapes && !storage.has_databases() {
+        if options.tapes && storage.database_bytes() <= DATABASES_MAX {
             self.opening = Some(Opening {
                 profile: page_options.profile.clone(),
                 storage: storage.items(),
+                databases: storage.databases(),
             });
         }
         match oracade_runtime::open(engine, page_options) {
@@ -337,6 +339,7 @@ impl Target {
         Some(CheckTape {
             profile: opening.profile.clone(),
             storage: opening.storage.clone(),
+            databases: opening.databases.clone(),
             init_scripts: self.init_scripts.clone(),
             events: calls::events(log.records),
             end_us: log.advanced_to_us,

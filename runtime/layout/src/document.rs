@@ -151,6 +151,11 @@ impl Document {
         }
     }
 
+    /// Whether nothing has changed since styles were last brought up to date, so that painting starts no transition.
+    pub fn is_settled(&self) -> bool {
+        !self.engine.dirty
+    }
+
     /// Brings styles, boxes and positions up to date.
     pub fn update(&mut self) {
         for _ in 0..MAX_CONTAINER_PASSES {

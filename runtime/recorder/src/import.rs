@@ -1,6 +1,7 @@
 //! Event lists of other systems: traces in the manner of GameCraft-Bench (frames of 30 a second, on a stage of 1280×720) and
 //! steps in the manner of Playwright (one after another, with waits between).
 
+use crate::keys;
 use crate::tape::{Act, Event};
 use serde_json::{Map, Value, json};
 
@@ -15,11 +16,11 @@ pub struct ImportError {
 }
 
 /// Frames a second of a GameCraft trace.
-const TRACE_FRAMES: f64 = 30.0;
+pub(crate) const TRACE_FRAMES: f64 = 30.0;
 /// The stage of a GameCraft trace.
-const TRACE_STAGE: (f64, f64) = (1280.0, 720.0);
+pub(crate) const TRACE_STAGE: (f64, f64) = (1280.0, 720.0);
 /// Time a click or a key press takes, in µs.
-const PRESS_US: u64 = 50_000;
+pub(crate) const PRESS_US: u64 = 50_000;
 /// Events of one list.
 const EVENTS_MAX: usize = 100_000;
 
@@ -57,6 +58,7 @@ pub fn import(value: &Value, viewport: (u32, u32)) -> Result<Imported, ImportErr
     };
     // Presses that overlap: order of time, and of the list at one time.
     list.events.sort_by_key(|event| event.at_us);
+    hold(&mut list.events);
     let last = list.events.last().map_or(0, |event| event.at_us);
     Ok(Imported {
         events: list.events,
@@ -85,12 +87,59 @@ impl List {
     }
 
     fn key(&mut self, at_us: u64, down: bool, key: &str, code: &str) {
-        let kind = if down { "keyDown" } else { "keyUp" };
-        let mut input = json!({ "kind": "key", "type": kind, "key": key, "code": code });
-        if down && key.chars().count() == 1 {
-            input["text"] = key.into();
+        self.add(at_us, Act::Input(keys::input(down, key, code, 0, false)));
+    }
+}
+
+/// Adds to inputs in order of time what a browser adds of itself: which buttons and modifier keys are held, what Shift makes of a
+/// key, and whether a key repeats.
+fn hold(events: &mut [Event]) {
+    const BITS: [(&str, u64); 5] = [("left", 1), ("right", 2), ("middle", 4), ("back", 8), ("forward", 16)];
+    let (mut down, mut buttons): (Vec<(String, u64)>, u64) = (Vec::new(), 0);
+    for event in events {
+        let Act::Input(input) = &mut event.act else { continue };
+        let text = |name: &str| input.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let held = |down: &[(String, u64)]| down.iter().fold(0, |bits, (_, bit)| bits | bit);
+        match (text("kind").as_str(), text("type").as_str()) {
+            ("mouse", kind) => {
+                let bit = BITS
+                    .iter()
+                    .find(|(name, _)| *name == text("button"))
+                    .map_or(0, |(_, bit)| *bit);
+                match kind {
+                    "mousePressed" | "mouseReleased" => buttons &= !bit,
+                    _ => {}
+                }
+                if buttons != 0 {
+                    input["buttons"] = buttons.into();
+                }
+                if kind == "mousePressed" {
+                    buttons |= bit;
+                }
+                if held(&down) != 0 {
+                    input["modifiers"] = held(&down).into();
+                }
+            }
+            ("key", kind) => {
+                let (mut key, code) = (text("key"), text("code"));
+                let name = if code.is_empty() { key.clone() } else { code.clone() };
+                let at = down.iter().position(|(held, _)| *held == name);
+                let goes_down = kind != "keyUp";
+                match (goes_down, at) {
+                    (true, None) => down.push((name, keys::modifier(&key))),
+                    (false, Some(at)) => drop(down.remove(at)),
+                    _ => {}
+                }
+                let modifiers = held(&down);
+                if modifiers & 8 != 0
+                    && let Some(known) = keys::by_code(&code).filter(|known| known.key == key)
+                {
+                    known.shifted.clone_into(&mut key);
+                }
+                *input = keys::input(goes_down, &key, &code, modifiers, goes_down && at.is_some());
+            }
+            _ => {}
         }
-        self.add(at_us, Act::Input(input));
     }
 }
 
@@ -178,7 +227,8 @@ fn trace_events(trace: &Map<String, Value>, viewport: (u32, u32), list: &mut Lis
     Ok(us(frames.min(1e7)))
 }
 
-/// A step is one of Playwright's actions: click, dblclick, move, down, up, wheel, press, keyDown, keyUp, type, wait, tap, evaluate.
+/// A step is one of Playwright's actions: click, dblclick, move, down, up, wheel, press, keyDown, keyUp, type, wait, tap, evaluate,
+/// reload, setViewportSize.
 fn steps(value: &Value, list: &mut List) -> Result<u64, ImportError> {
     for (place, step) in objects(value, "steps")? {
         let text = |name: &str| step.get(name).and_then(Value::as_str);
@@ -187,20 +237,27 @@ fn steps(value: &Value, list: &mut List) -> Result<u64, ImportError> {
         let button = text("button").unwrap_or("left");
         let key = || {
             let given = text("key").ok_or_else(at(&place, "key is a string"))?;
-            key_of(Some(&Value::from(given))).ok_or_else(at(&place, format!("key {given:?} is not known")))
+            let (key, code) = keys::by_name(given).ok_or_else(at(&place, format!("key {given:?} is not known")))?;
+            // A name that several keys have may be told apart.
+            let code = text("code").filter(|code| code.len() < 32).map_or(code, str::to_owned);
+            Ok((key, code))
         };
+        let clicks = step.get("clickCount").and_then(Value::as_u64).unwrap_or(1).clamp(1, 3);
         let delay = match step.get("delay") {
             None => PRESS_US,
-            Some(_) => (number(step, "delay", &place)?.max(0.0) * 1e3) as u64,
+            Some(_) => (number(step, "delay", &place)?.max(0.0) * 1e3).round() as u64,
         };
         let now = list.now_us;
         match action {
             "wait" | "waitForTimeout" => {
-                list.now_us += (number(step, "ms", &place)?.max(0.0) * 1e3) as u64;
+                list.now_us += (number(step, "ms", &place)?.max(0.0) * 1e3).round() as u64;
             }
             "move" => list.mouse(now, "mouseMoved", point()?, button),
-            "down" => list.mouse(now, "mousePressed", point()?, button),
-            "up" => list.mouse(now, "mouseReleased", point()?, button),
+            "down" | "up" => {
+                let kind = if action == "down" { "mousePressed" } else { "mouseReleased" };
+                list.mouse(now, kind, point()?, button);
+                set_clicks(list, clicks);
+            }
             "click" | "dblclick" => {
                 let point = point()?;
                 list.mouse(now, "mouseMoved", point, button);
@@ -240,7 +297,7 @@ fn steps(value: &Value, list: &mut List) -> Result<u64, ImportError> {
             "type" => {
                 let typed = text("text").ok_or_else(at(&place, "text is a string"))?;
                 for letter in typed.chars().take(EVENTS_MAX) {
-                    let known = key_of(Some(&Value::from(letter.to_string())));
+                    let known = keys::by_name(&letter.to_string());
                     let (key, code) = known.unwrap_or_else(|| (letter.to_string(), String::new()));
                     list.key(list.now_us, true, &key, &code);
                     list.key(list.now_us, false, &key, &code);
@@ -251,9 +308,30 @@ fn steps(value: &Value, list: &mut List) -> Result<u64, ImportError> {
                 let expression = text("expression").ok_or_else(at(&place, "expression is a string"))?;
                 list.add(now, Act::Eval(expression.to_owned()));
             }
+            "reload" => list.add(now, Act::Reload),
+            "setViewportSize" => {
+                let side = |name: &str| -> Result<u32, ImportError> {
+                    let side = number(step, name, &place)?;
+                    if !(1.0..=16_384.0).contains(&side) || side.fract() != 0.0 {
+                        return Err(at(&place, format!("{name} is a whole number from 1 to 16384"))());
+                    }
+                    Ok(side as u32)
+                };
+                let (width, height) = (side("width")?, side("height")?);
+                let (dpr, mobile) = (1.0, false);
+                list.add(
+                    now,
+                    Act::Viewport {
+                        width,
+                        height,
+                        dpr,
+                        mobile,
+                    },
+                );
+            }
             other => {
                 let message = format!(
-                    "action {other:?} is unknown: click, dblclick, move, down, up, wheel, tap, press, keyDown, keyUp, type, wait or evaluate"
+                    "action {other:?} is unknown: click, dblclick, move, down, up, wheel, tap, press, keyDown, keyUp, type, wait, evaluate, reload or setViewportSize"
                 );
                 return Err(at(&place, message)());
             }
@@ -276,48 +354,11 @@ fn set_clicks(list: &mut List, count: u64) {
 
 /// `key` and `code` of a key that is named as in the DOM (`a`, `Enter`, `ArrowLeft`, `Space`), or by Godot's keycode.
 fn key_of(value: Option<&Value>) -> Option<(String, String)> {
-    let name = match value? {
-        Value::String(name) => name.clone(),
-        Value::Number(number) => match number.as_u64()? {
-            32 => " ".to_owned(),
-            code @ (48..=57 | 65..=90) => char::from(u8::try_from(code).ok()?).to_ascii_lowercase().to_string(),
-            4_194_305 => "Escape".to_owned(),
-            4_194_306 => "Tab".to_owned(),
-            4_194_308 => "Backspace".to_owned(),
-            4_194_309 | 4_194_310 => "Enter".to_owned(),
-            4_194_319 => "ArrowLeft".to_owned(),
-            4_194_320 => "ArrowUp".to_owned(),
-            4_194_321 => "ArrowRight".to_owned(),
-            4_194_322 => "ArrowDown".to_owned(),
-            4_194_325 => "Shift".to_owned(),
-            4_194_326 => "Control".to_owned(),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let (key, code) = match name.as_str() {
-        " " | "Space" => (" ".to_owned(), "Space".to_owned()),
-        "Shift" | "Control" | "Alt" | "Meta" => (name.clone(), format!("{name}Left")),
-        _ => {
-            let mut letters = name.chars();
-            match (letters.next(), letters.next()) {
-                (Some(letter), None) if letter.is_ascii_alphabetic() => {
-                    (name.clone(), format!("Key{}", letter.to_ascii_uppercase()))
-                }
-                (Some(digit), None) if digit.is_ascii_digit() => (name.clone(), format!("Digit{digit}")),
-                (Some(_), None) => (name.clone(), String::new()),
-                (Some(first), _) if first.is_ascii_uppercase() && name.len() < 32 => {
-                    // Codes of letters and digits are taken too.
-                    let letter = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit"));
-                    let letter = letter.filter(|letter| letter.len() == 1);
-                    let key = letter.map_or_else(|| name.clone(), str::to_ascii_lowercase);
-                    (key, name.clone())
-                }
-                _ => return None,
-            }
-        }
-    };
-    Some((key, code))
+    match value? {
+        Value::String(name) => keys::by_name(name),
+        Value::Number(number) => keys::by_godot(number.as_u64()?).map(|key| (key.key.to_owned(), key.code.to_owned())),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -338,14 +379,15 @@ mod tests {
             { "frame": 30, "type": "wait" },
         ]});
         let pressed = r#""button":"left","clickCount":1}}"#;
+        let a = r#""windowsVirtualKeyCode":65"#;
         assert_eq!(
             lines(&trace),
             [
                 r#"{"at_ms":0,"scenario":{"level":2}}"#.to_owned(),
-                r#"{"at_ms":100,"input":{"kind":"key","type":"keyDown","key":"a","code":"KeyA","text":"a"}}"#.to_owned(),
+                format!(r#"{{"at_ms":100,"input":{{"kind":"key","type":"keyDown","key":"a","code":"KeyA","text":"a",{a}}}}}"#),
                 r#"{"at_ms":100,"input":{"kind":"mouse","type":"mouseMoved","x":320.0,"y":180.0}}"#.to_owned(),
                 format!(r#"{{"at_ms":100,"input":{{"kind":"mouse","type":"mousePressed","x":320.0,"y":180.0,{pressed}"#),
-                r#"{"at_ms":150,"input":{"kind":"key","type":"keyUp","key":"a","code":"KeyA"}}"#.to_owned(),
+                format!(r#"{{"at_ms":150,"input":{{"kind":"key","type":"keyUp","key":"a","code":"KeyA",{a}}}}}"#),
                 format!(r#"{{"at_ms":150,"input":{{"kind":"mouse","type":"mouseReleased","x":320.0,"y":180.0,{pressed}"#),
             ]
         );
@@ -363,6 +405,46 @@ mod tests {
         let imported = import(&steps, (640, 360)).unwrap();
         let times: Vec<u64> = imported.events.iter().map(|event| event.at_us / 1_000).collect();
         assert_eq!(times, [0, 50, 150, 150, 160, 160, 170, 170]);
+    }
+
+    #[test]
+    fn what_is_held_is_told_with_what_is_done() {
+        let steps = json!([
+            { "action": "keyDown", "key": "Shift" },
+            { "action": "press", "key": "a" },
+            { "action": "keyDown", "key": "Control" },
+            { "action": "keyDown", "key": "KeyC" },
+            { "action": "keyDown", "key": "KeyC" },
+            { "action": "down", "x": 1, "y": 2, "button": "right" },
+            { "action": "move", "x": 3, "y": 4 },
+            { "action": "up", "x": 3, "y": 4, "button": "right" },
+            { "action": "move", "x": 3, "y": 4 },
+        ]);
+        let events = import(&steps, (640, 360)).unwrap().events;
+        let told = |name: &'static str| {
+            let values = events.iter().map(move |event| match &event.act {
+                Act::Input(input) => input.get(name).cloned().unwrap_or_default(),
+                other => panic!("{other:?}"),
+            });
+            Value::Array(values.collect())
+        };
+        assert_eq!(
+            told("key"),
+            json!(["Shift", "A", "A", "Control", "C", "C", null, null, null, null])
+        );
+        assert_eq!(
+            told("text"),
+            json!([null, "A", null, null, null, null, null, null, null, null])
+        );
+        assert_eq!(told("modifiers"), json!([8, 8, 8, 10, 10, 10, 10, 10, 10, 10]));
+        assert_eq!(
+            told("autoRepeat"),
+            json!([null, null, null, null, null, true, null, null, null, null])
+        );
+        assert_eq!(
+            told("buttons"),
+            json!([null, null, null, null, null, null, null, 2, null, null])
+        );
     }
 
     #[test]

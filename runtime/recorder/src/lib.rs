@@ -5,7 +5,10 @@
 
 pub mod beginnings;
 pub mod calls;
+pub mod database;
+pub mod export;
 pub mod import;
+mod keys;
 pub mod live;
 pub mod minimize;
 pub mod observe;

@@ -59,14 +59,13 @@ impl Live {
         &*self.page
     }
 
-    /// The viewport as it is painted now; it is no part of the tape. To be called when the clock has just been moved to the time of
-    /// a frame: what a page looks like between input and frame is nothing that a browser shows.
+    /// What the last frame has shown, if there is something to be seen of it; it is no part of the tape.
     pub fn look(&mut self) -> Option<Frame> {
         if self.died.is_some() {
             return None;
         }
         match self.page.look() {
-            Ok(frame) => Some(frame),
+            Ok(frame) => frame,
             Err(error) => {
                 self.died = Some(error);
                 None

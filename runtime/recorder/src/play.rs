@@ -82,7 +82,7 @@ impl Player {
     }
 }
 
-fn scenario_expression(scenario: &Value) -> String {
+pub(crate) fn scenario_expression(scenario: &Value) -> String {
     format!("window.__gameTest.loadScenario({scenario})")
 }
 

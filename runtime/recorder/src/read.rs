@@ -116,6 +116,7 @@ fn header(object: Map<String, Value>) -> Result<Header, String> {
     }
     let header: Header = shaped(Value::Object(object), "the header")?;
     header.profile.to_profile().map_err(|error| error.to_string())?;
+    crate::database::contents(&header.databases).map_err(|error| error.to_string())?;
     Ok(header)
 }
 

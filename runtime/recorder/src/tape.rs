@@ -1,6 +1,7 @@
 //! What is on a tape: a header that says under which conditions it was recorded, events in order of time, checkpoints among
 //! them, and an end.
 
+pub use crate::database::TapeDatabase;
 use oracade_runtime::{FontProfile, Profile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -35,6 +36,9 @@ pub struct Header {
     /// Local storage at the start: `[key, value]` pairs in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub storage: Vec<(String, String)>,
+    /// Databases (IndexedDB) at the start, in the order of their names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub databases: Vec<TapeDatabase>,
     /// Scripts run in each document before its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub init_scripts: Vec<String>,

@@ -5,6 +5,7 @@ mod agents;
 mod trees;
 
 pub(crate) use agents::{Agents, Notice};
+pub use trees::{DatabaseContent, Record};
 pub(crate) use trees::{QUOTA, Span, Trees};
 
 /// The databases of one profile.

@@ -13,6 +13,22 @@ pub(crate) const QUOTA: usize = 128 << 20;
 /// What a record costs beside its bytes.
 const OVERHEAD: usize = 64;
 
+/// What a database holds, as it can be taken elsewhere: to a tape, and from there into another run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DatabaseContent {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: f64,
+    /// Its stores and indexes, in the words of the shims.
+    pub schema: String,
+    /// The numbered trees with their records, keys and values as bytes of the shims'.
+    pub trees: Vec<(u32, Vec<Record>)>,
+}
+
+/// Key and value.
+pub type Record = (Vec<u8>, Vec<u8>);
+
 type Value = Arc<[u8]>;
 type Tree = BTreeMap<Vec<u8>, Value>;
 
@@ -91,6 +107,49 @@ impl Trees {
         self.databases
             .iter()
             .map(|(name, database)| (name.as_str(), database.version))
+    }
+
+    /// Everything that is stored, in order.
+    pub(crate) fn content(&self) -> Vec<DatabaseContent> {
+        let records = |tree: &Tree| tree.iter().map(|(key, value)| (key.clone(), value.to_vec())).collect();
+        let database = |(name, database): (&String, &Database)| DatabaseContent {
+            name: name.clone(),
+            version: database.version,
+            schema: database.schema.clone(),
+            trees: database.trees.iter().map(|(number, tree)| (*number, records(tree))).collect(),
+        };
+        self.databases.iter().map(database).collect()
+    }
+
+    /// Adds a database, in place of one of its name that is there. False, and nothing changed: the quota does not allow it.
+    pub(crate) fn add(&mut self, content: &DatabaseContent) -> bool {
+        let DatabaseContent {
+            name,
+            version,
+            schema,
+            trees,
+        } = content;
+        let tree = |(number, records): &(u32, Vec<Record>)| -> (u32, Tree) {
+            let records = records.iter().map(|(key, value)| (key.clone(), value.as_slice().into()));
+            (*number, records.collect())
+        };
+        let trees: BTreeMap<u32, Tree> = trees.iter().map(tree).collect();
+        let bytes: usize = trees.values().map(cost_of).sum();
+        let freed = self
+            .databases
+            .get(name)
+            .map_or(0, |old| old.trees.values().map(cost_of).sum());
+        if self.bytes - freed + bytes > QUOTA {
+            return false;
+        }
+        self.bytes = self.bytes - freed + bytes;
+        let database = Database {
+            version: *version,
+            schema: schema.clone(),
+            trees,
+        };
+        self.databases.insert(name.clone(), database);
+        true
     }
 
     /// Adds everything that is stored to a digest.
@@ -325,6 +384,30 @@ mod tests {
         assert_eq!(keys(&mut trees, Span(b"b", b""), true), "c1 b1");
         assert_eq!(keys(&mut trees, Span(b"a", b"c"), false), "a1 b1");
         assert_eq!(keys(&mut trees, Span(b"c", b"a"), false), "", "upside down");
+    }
+
+    #[test]
+    fn what_is_taken_elsewhere_is_the_same_there() {
+        let trees = filled();
+        let digest = |trees: &Trees| {
+            let mut digest = DigestChain::default();
+            trees.digest(&mut digest);
+            digest.hex()
+        };
+        let mut other = Trees::default();
+        for content in trees.content() {
+            // Twice: the second takes the place of the first.
+            assert!(other.add(&content) && other.add(&content));
+        }
+        assert_eq!((other.bytes(), digest(&other)), (trees.bytes(), digest(&trees)));
+        assert_eq!(keys(&mut other, ALL, false), "a1 b1 c1");
+        let large = DatabaseContent {
+            name: "large".to_owned(),
+            trees: vec![(1, vec![(b"k".to_vec(), vec![0; QUOTA])])],
+            ..DatabaseContent::default()
+        };
+        assert!(!other.add(&large));
+        assert_eq!(other.bytes(), trees.bytes());
     }
 
     #[test]

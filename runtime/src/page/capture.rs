@@ -14,22 +14,30 @@ impl Page {
     /// As [`Page::advance_to`].
     pub fn capture(&mut self) -> Result<Frame, PageError> {
         self.log(|| Call::Capture(None));
-        let frame = self.look()?;
-        self.add_frame_to_digest(&frame);
-        Ok(frame)
-    }
-
-    /// As [`Page::capture`], but nothing of it is written down: not in the digest, and not among the calls that were made. For
-    /// somebody who watches; right after a frame it changes nothing that the page can see.
-    ///
-    /// # Errors
-    /// As [`Page::advance_to`].
-    pub fn look(&mut self) -> Result<Frame, PageError> {
         self.turn(|scope, state, _| {
             call_hook(scope, state, Hook::Capture, &[]);
         })?;
         let painted = self.document.isolation.paint_viewport();
-        self.or_dies(painted)
+        let frame = self.or_dies(painted)?;
+        self.add_frame_to_digest(&frame);
+        Ok(frame)
+    }
+
+    /// What the last frame has shown, for somebody who watches. Unlike [`Page::capture`] it is no part of the page's history: it is
+    /// in no digest and among no calls, and leaves what has changed since the frame to the next one. `None`: what has changed is
+    /// half on its way, and only the next frame shows something.
+    ///
+    /// # Errors
+    /// As [`Page::advance_to`].
+    pub fn look(&mut self) -> Result<Option<Frame>, PageError> {
+        self.turn(|scope, state, _| {
+            call_hook(scope, state, Hook::Look, &[]);
+        })?;
+        if !self.document.isolation.is_settled() {
+            return Ok(None);
+        }
+        let painted = self.document.isolation.paint_viewport();
+        self.or_dies(painted).map(Some)
     }
 
     /// The bitmap of the first canvas that matches a selector, in canvas pixels.

@@ -53,7 +53,7 @@ impl Guest for Page {
         self.capture()
     }
 
-    fn look(&mut self) -> Result<Frame, PageError> {
+    fn look(&mut self) -> Result<Option<Frame>, PageError> {
         self.look()
     }
 

@@ -151,6 +151,11 @@ export const hooks = {
     flushAll();
   },
 
+  /** Before somebody looks at what the last frame has shown: recorded canvases go to Rust, later mutations do not. */
+  look() {
+    flushAll();
+  },
+
   /** Handle of the bitmap of the first canvas that matches a selector; undefined if there is none with a context. */
   canvasOf(selector) {
     const canvas = host.document.querySelector(selector);
