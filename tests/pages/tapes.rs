@@ -206,3 +206,75 @@ fn a_branch_is_the_same_page() {
         assert_ne!(branch.digest(), astray.digest());
     }
 }
+
+/// Somebody who watches every frame leaves no trace: not in when transitions begin, which is when styles are worked out.
+#[test]
+fn who_watches_changes_nothing() {
+    const MOVING: &str = "<!doctype html><style>
+      p { position: absolute; left: 0; transition: left 0.3s } p.on { left: 150px } b.on { animation: turn 1s linear infinite; position: absolute; top: 60px }
+      @keyframes turn { to { transform: rotate(360deg) } }</style><p id=p>text</p><b id=b>more</b><canvas id=c width=50 height=50></canvas><script>
+      const x = c.getContext('2d');
+      let n = 0;
+      requestAnimationFrame(function frame() {
+        if (++n % 7 === 0) p.classList.toggle('on');
+        if (n === 11) b.className = 'on';
+        if (n === 23) { const q = p.cloneNode(true); q.id = ''; q.style.top = '90px'; document.body.append(q); }
+        x.fillRect(n % 50, n % 41, 5, 5);
+        new MessageChannel().port1.postMessage(0);
+        const { port1, port2 } = new MessageChannel();
+        port2.onmessage = () => { if (n % 13 === 0) document.querySelectorAll('p').forEach((p) => p.classList.toggle('on')); };
+        port1.postMessage(0);
+        requestAnimationFrame(frame);
+      });
+      setInterval(() => { if (n % 3) p.style.fontSize = 10 + n % 9 + 'px'; }, 50);
+      for (const type of ['transitionrun', 'transitionend', 'animationiteration']) addEventListener(type, (e) => console.log(type, e.elapsedTime, n));
+    </script>";
+    let profile = || Profile {
+        width: 320,
+        height: 200,
+        ..Profile::default()
+    };
+    let mut watched = super::open_with(MOVING, profile(), Storage::default());
+    let mut alone = super::open_with(MOVING, profile(), Storage::default());
+    let mut seen = std::collections::BTreeSet::new();
+    for frame in 1..=120 {
+        let at_us = oracade_recorder::tape::frame_us(frame);
+        watched.advance_to(at_us).expect("lives");
+        if let Some(picture) = watched.look().expect("lives") {
+            seen.insert(oracade_recorder::observe::pixels_digest(&picture));
+        }
+        if frame % 20 == 3 {
+            // An input between frames, before the next look.
+            for page in [&mut watched, &mut alone] {
+                page.advance_to(at_us + 5_000).expect("lives");
+                page.input(&json!({ "kind": "mouse", "type": "mouseMoved", "x": frame, "y": 20 })).expect("accepted");
+            }
+        }
+    }
+    for page in [&mut watched, &mut alone] {
+        page.advance_to(2_100_000).expect("lives");
+    }
+    assert!(seen.len() > 100, "{}", seen.len());
+    assert_eq!(watched.console(), alone.console());
+    assert!(alone.console().len() > 10);
+    assert_eq!((watched.digest(), watched.order_digest()), (alone.digest(), alone.order_digest()));
+    assert_eq!(watched.capture().expect("a picture"), alone.capture().expect("a picture"));
+}
+
+/// What an animation frame callback changes is styled in its frame: a transition has that frame's time (as in Chromium).
+#[test]
+fn transitions_of_a_callback_begin_in_its_frame() {
+    let mut page = super::open(
+        "<!doctype html><style>p { position: absolute; left: 0; transition: left 1s linear } p.on { left: 120px }</style><p id=p>x</p><script>
+         let n = 0;
+         const at = [];
+         requestAnimationFrame(function frame(time) {
+           if (++n === 5) p.className = 'on';
+           if (n > 5) at.push(Math.round(parseFloat(getComputedStyle(p).left) * 10) / 10);
+           if (n < 9) requestAnimationFrame(frame);
+         });</script>",
+    );
+    page.advance(Duration::from_secs(1)).expect("lives");
+    // 120 px a second are 2 px a frame.
+    assert_eq!(super::value(&mut page, "at"), json!([2, 4, 6, 8]));
+}

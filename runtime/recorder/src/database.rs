@@ -13,7 +13,7 @@ pub const DATABASES_MAX: usize = 16 << 20;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TapeDatabase {
-    /// Its name.
+    /// Its name, as UTF-16 code units in hexadecimal digits.
     pub name: String,
     /// Its version.
     pub version: f64,
