@@ -66,13 +66,19 @@ fn the_guide_to_tapes_is_true() {
         let mut rest = text.as_str();
         for said in says {
             let at = rest.find(&said);
-            assert!(at.is_some(), "docs/tapes.md:{line}: {command}\nsays nowhere {said:?}:\n{text}");
+            assert!(
+                at.is_some(),
+                "docs/tapes.md:{line}: {command}\nsays nowhere {said:?}:\n{text}"
+            );
             rest = &rest[at.unwrap_or_default() + said.len()..];
         }
     }
     // Pictures are whole, and open elsewhere.
     for name in ["hop.png", "pictures/frame-000162-old.png"] {
         let bytes = fs::read(folder.join(name)).expect(name);
-        assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.ends_with(b"IEND\xaeB`\x82"), "{name}");
+        assert!(
+            bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.ends_with(b"IEND\xaeB`\x82"),
+            "{name}"
+        );
     }
 }

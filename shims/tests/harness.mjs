@@ -160,7 +160,6 @@ export function mockOps() {
     op_layout_is_rendered: () => true,
     op_anim_tick: () => [],
     op_anim_active: () => false,
-    op_style_settle: () => {},
     op_dom_apply(words, count, strings) {
       ops.batches.push({ words: Array.from(words.slice(0, count)), strings });
       if (movesBoxes(words, count)) ops.geometry++;

@@ -114,6 +114,14 @@ impl Guest for ForkedPage {
         self.picture(&Request::Capture)
     }
 
+    fn look(&mut self) -> Result<Option<Frame>, PageError> {
+        match self.ask(&Request::Look)? {
+            Reply::Done => Ok(None),
+            Reply::Picture { width, height, rgba } => Ok(Some(Frame { width, height, rgba })),
+            other => Err(wrong(other)),
+        }
+    }
+
     fn capture_canvas(&mut self, selector: &str) -> Result<Frame, PageError> {
         self.calls.add(Call::Capture(Some(selector.to_owned())));
         self.picture(&Request::CaptureCanvas {

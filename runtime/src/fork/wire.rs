@@ -45,6 +45,7 @@ pub(super) enum Request {
     },
     Snapshot,
     Capture,
+    Look,
     CaptureCanvas {
         selector: String,
     },

@@ -47,7 +47,6 @@ extension!(
         op_anim_active,
         op_anim_list,
         op_anim_control,
-        op_style_settle,
     ],
 );
 
@@ -427,12 +426,6 @@ fn op_anim_control(state: &mut OpState, id: u32, start: f64, hold: f64, rate: f6
         }
     };
     contained(state, |state| state.borrow_mut::<Document>().control_animation(id, control));
-}
-
-/// Brings styles up to date at the end of a frame.
-#[op2(fast)]
-fn op_style_settle(state: &mut OpState) {
-    contained(state, |state| state.borrow_mut::<Document>().settle_style());
 }
 
 /// Pictures that style sheets name, decoded once.

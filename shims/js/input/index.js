@@ -114,11 +114,4 @@ addFrameStep(50, (timestamp) => {
   if (ops.op_anim_active()) host.requestFrame();
 });
 
-// What animation frame callbacks and observers changed is styled in the same frame (HTML § 8.1.7.3, step 22 on): transitions and
-// animations that this starts have the frame's time, whether or not somebody looks at it.
-addFrameStep(95, () => {
-  flush();
-  ops.op_style_settle();
-});
-
 export const hooks = { input };

@@ -120,10 +120,7 @@ impl Document {
         let mut sets = self.engine.animations.sets.write();
         for (key, set) in sets.iter_mut() {
             for transition in set.transitions.iter_mut().filter(|transition| transition.is_new) {
-                let name = transition.property_animation.property_id().to_css_string();
-                if !self.known_animations.is_settled(key, true, &name) {
-                    transition.start_time += since;
-                }
+                transition.start_time += since;
             }
             let cancelled: Vec<_> = set
                 .animations
@@ -136,26 +133,9 @@ impl Document {
                 .iter_mut()
                 .filter(|a| a.is_new && a.state != AnimationState::Canceled);
             for animation in new {
-                let known = &self.known_animations;
-                let fresh = cancelled.contains(&animation.name) || !known.has_begun(key, &animation.name);
-                if fresh && !known.is_settled(key, false, &animation.name) {
+                if cancelled.contains(&animation.name) || !self.known_animations.has_begun(key, &animation.name) {
                     animation.started_at += since;
                 }
-            }
-        }
-    }
-
-    /// Brings styles up to date at the end of a frame: transitions and animations that its callbacks started begin with it.
-    pub fn settle_style(&mut self) {
-        self.update_style();
-        let sets = self.engine.animations.sets.read();
-        for (key, set) in sets.iter() {
-            for transition in set.transitions.iter().filter(|transition| transition.is_new) {
-                let name = transition.property_animation.property_id().to_css_string();
-                self.known_animations.settle(key, true, &name);
-            }
-            for animation in set.animations.iter().filter(|animation| animation.is_new) {
-                self.known_animations.settle(key, false, &animation.name);
             }
         }
     }

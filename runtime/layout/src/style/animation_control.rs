@@ -85,22 +85,10 @@ pub(crate) struct KnownAnimations {
     begun: BTreeMap<Place, bool>,
     /// Cancelled since the last frame, and taken out of the element's style.
     cancelled: BTreeSet<Place>,
-    /// Started at the end of the last frame, whose time is theirs.
-    settled: BTreeSet<Place>,
     last: u32,
 }
 
 impl KnownAnimations {
-    /// An animation or transition was started at the end of a frame.
-    pub(super) fn settle(&mut self, key: &AnimationSetKey, is_transition: bool, name: &str) {
-        self.settled.insert(place(key, is_transition, name));
-    }
-
-    /// Whether the last frame is the one an animation begins with.
-    pub(super) fn is_settled(&self, key: &AnimationSetKey, is_transition: bool, name: &str) -> bool {
-        !self.settled.is_empty() && self.settled.contains(&place(key, is_transition, name))
-    }
-
     /// True if an animation's first frame has been.
     pub(super) fn has_begun(&self, key: &AnimationSetKey, name: &str) -> bool {
         !self.begun.is_empty() && self.begun.contains_key(&place(key, false, name))
@@ -135,7 +123,6 @@ impl KnownAnimations {
     /// A frame has been.
     pub(super) fn frame(&mut self) {
         self.cancelled.clear();
-        self.settled.clear();
     }
 
     /// An element is no more.
