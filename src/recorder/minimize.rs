@@ -5,6 +5,7 @@ use anyhow::{Context, bail, ensure};
 use oracade_recorder::Event;
 use oracade_recorder::beginnings::{Beginnings, Played};
 use oracade_recorder::minimize::minimize;
+use oracade_recorder::play::Player;
 use oracade_recorder::record::{Moment, record};
 use oracade_recorder::write::TapeWriter;
 use oracade_runtime::{Evaluation, Guest, PageError};

@@ -124,6 +124,11 @@ impl Guest for WasmGame {
         Ok(frame)
     }
 
+    fn look(&mut self) -> Result<Option<Frame>, PageError> {
+        self.alive()?;
+        self.paint_viewport().map(Some)
+    }
+
     fn capture_canvas(&mut self, selector: &str) -> Result<Frame, PageError> {
         self.alive()?;
         self.log(|| Call::Capture(Some(selector.to_owned())));
