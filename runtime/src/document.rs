@@ -198,8 +198,16 @@ impl Isolation {
         result.ok_or_else(|| PageError::Internal("a turn without a result".to_owned()))
     }
 
-    /// An error if something of this document panicked.
+    /// Whether the page has passed a limit that ends it.
+    pub(crate) fn is_over(&self) -> bool {
+        self.defect.limit().is_some()
+    }
+
+    /// An error if something of this document panicked or passed a limit.
     fn sound(&self) -> Result<(), PageError> {
+        if let Some(limit) = self.defect.limit() {
+            return Err(PageError::Limit(limit));
+        }
         self.defect.message().map_or(Ok(()), |text| Err(PageError::Internal(text)))
     }
 

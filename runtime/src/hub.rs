@@ -13,6 +13,8 @@ pub(crate) const WORKERS_MAX: usize = 64;
 const PORTS_MAX: usize = 100_000;
 /// Bytes of messages that wait and of blob: addresses together.
 const HELD_MAX: usize = 512 << 20;
+/// What a message or an address counts for beside its bytes: small ones would take more memory than their bytes.
+const OVERHEAD: usize = 128;
 
 /// A worker that was asked for.
 pub(crate) struct WorkerRequest {
@@ -159,13 +161,13 @@ impl Hub {
             .iter()
             .filter(|(other, port)| **other != id && port.channel.as_ref() == Some(&name));
         for other in others.map(|(other, _)| *other).collect::<Vec<_>>() {
-            if self.held + bytes.len() > HELD_MAX {
+            if self.held + bytes.len() + OVERHEAD > HELD_MAX {
                 return false;
             }
             let Some(port) = self.ports.get_mut(&other) else {
                 continue;
             };
-            self.held += bytes.len();
+            self.held += bytes.len() + OVERHEAD;
             port.queue.push_back(Message {
                 kind: 0,
                 bytes: bytes.to_vec(),
@@ -188,7 +190,7 @@ impl Hub {
 
     /// Sends a message out of port `id`; ports in it leave their owner. False: too much is on its way.
     pub(crate) fn post(&mut self, id: u32, message: Message, at_us: u64) -> bool {
-        if self.held + message.bytes.len() > HELD_MAX {
+        if self.held + message.bytes.len() + OVERHEAD > HELD_MAX {
             return false;
         }
         for port in &message.ports {
@@ -203,7 +205,7 @@ impl Hub {
         let Some(port) = self.ports.get_mut(&peer) else {
             return true;
         };
-        self.held += message.bytes.len();
+        self.held += message.bytes.len() + OVERHEAD;
         port.queue.push_back(message);
         if port.started
             && let Some(owner) = port.owner
@@ -241,7 +243,7 @@ impl Hub {
     pub(crate) fn take_message(&mut self, id: u32, agent: u32) -> Option<Message> {
         let port = self.ports.get_mut(&id).filter(|port| port.owner == Some(agent))?;
         let message = port.queue.pop_front()?;
-        self.held -= message.bytes.len();
+        self.held -= message.bytes.len() + OVERHEAD;
         Some(message)
     }
 
@@ -253,19 +255,19 @@ impl Hub {
     }
 
     fn forget(&mut self, port: &Port) {
-        self.held -= port.queue.iter().map(|message| message.bytes.len()).sum::<usize>();
+        self.held -= port.queue.iter().map(|message| message.bytes.len() + OVERHEAD).sum::<usize>();
     }
 
     pub(crate) fn put_blob(&mut self, url: String, content_type: String, bytes: Vec<u8>) {
-        if self.held + bytes.len() <= HELD_MAX {
-            self.held += bytes.len();
+        if self.held + bytes.len() + OVERHEAD <= HELD_MAX {
+            self.held += bytes.len() + OVERHEAD;
             self.blobs.insert(url, (content_type, bytes.into()));
         }
     }
 
     pub(crate) fn remove_blob(&mut self, url: &str) {
         if let Some((_, bytes)) = self.blobs.remove(url) {
-            self.held -= bytes.len();
+            self.held -= bytes.len() + OVERHEAD;
         }
     }
 

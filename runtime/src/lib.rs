@@ -36,6 +36,7 @@ pub mod resources;
 mod script;
 mod scripts;
 mod tree_words;
+pub mod untrusted;
 mod wasm_game;
 mod watchdog;
 mod workers;

@@ -199,7 +199,7 @@ impl Page {
     /// Passes an outcome on. Errors that leave the document in an unknown state are the page's death.
     fn or_dies<R>(&mut self, outcome: Result<R, PageError>) -> Result<R, PageError> {
         if let Err(error) = &outcome
-            && !matches!(error, PageError::Limit(_))
+            && (!matches!(error, PageError::Limit(_)) || self.document.isolation.is_over())
         {
             self.dead = Some(error.clone());
             let text = error.to_string();

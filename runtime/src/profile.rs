@@ -44,7 +44,7 @@ pub struct Limits {
     pub watchdog: Duration,
     /// Timers open at once. Default 100 000.
     pub timers: usize,
-    /// Nodes one document or fragment parse may make. Default 1 000 000.
+    /// Nodes one document or fragment parse may make, and nodes of the document (which ends the page). Default 1 000 000.
     pub nodes: u32,
     /// Console bytes kept; later lines are counted, not kept. Default 16 MiB.
     pub log_bytes: usize,

@@ -53,6 +53,14 @@ export const host = {
   windowListens() {},
 };
 
+/**
+ * The key of an internal slot that objects have as their own. Nothing a page does finds it (not `Reflect.ownKeys`, no proxy), and
+ * freezing an object does not freeze it. It is not looked for on prototypes: what classes have in common has a plain Symbol.
+ */
+export function slot(name) {
+  return ops.op_slot === undefined ? Symbol(name) : ops.op_slot(name);
+}
+
 /** Passed as first argument to constructors that only this code may call. */
 export const SECRET = Symbol("internal constructor");
 

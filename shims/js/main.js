@@ -8,6 +8,7 @@ import { define, host, runFrame } from "ext:oracade/internal.js";
 import { modules as canvas } from "ext:oracade/canvas/index.js";
 import { modules as dom } from "ext:oracade/dom/index.js";
 import * as functionText from "ext:oracade/ecma/function_text.js";
+import * as indices from "ext:oracade/ecma/indices.js";
 import * as random from "ext:oracade/ecma/random.js";
 import * as weak from "ext:oracade/ecma/weak.js";
 import { modules as platform } from "ext:oracade/platform/index.js";
@@ -23,6 +24,7 @@ rememberLanguage(Object.getOwnPropertyNames(globalThis));
 const MODULES = [
   ...dom,
   functionText,
+  indices,
   random,
   weak,
   ...platform,

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 /// The module whose evaluation installs the whole surface.
 pub const ENTRY: &str = "ext:oracade/main.js";
 
-/// All modules as `(specifier, source)`, sorted by path.
+/// All modules as `(specifier, source)`, sorted by path, as they were written.
 pub const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
 
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
@@ -21,17 +21,25 @@ pub fn read_from(folder: &Path) {
     let _ = FOLDER.set(folder.to_owned());
 }
 
-/// The sources to use, as `(specifier, source)`: [`SOURCES`], unless [`read_from`] was called.
+/// The sources to use, as `(specifier, source)`: [`SOURCES`], unless [`read_from`] was called. They are rewritten by
+/// `oracade-harden`, so that pages cannot change what they do.
 ///
 /// # Errors
-/// A folder given to [`read_from`] that cannot be read.
-pub fn sources() -> std::io::Result<Vec<(String, Cow<'static, str>)>> {
-    let Some(folder) = FOLDER.get() else {
-        let embedded = SOURCES.iter().map(|(name, text)| ((*name).to_owned(), Cow::Borrowed(*text)));
-        return Ok(embedded.collect());
+/// A folder given to [`read_from`] that cannot be read; a source that cannot be made safe.
+pub fn sources() -> std::io::Result<Vec<(String, String)>> {
+    let written = match FOLDER.get() {
+        Some(folder) => read(folder)?,
+        None => SOURCES
+            .iter()
+            .map(|(name, text)| ((*name).to_owned(), Cow::Borrowed(*text)))
+            .collect(),
     };
+    oracade_harden::all(written).map_err(std::io::Error::other)
+}
+
+fn read(folder: &Path) -> std::io::Result<Vec<(String, Cow<'static, str>)>> {
     let mut found = Vec::new();
-    let mut folders = vec![folder.clone()];
+    let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {
         for entry in std::fs::read_dir(next)? {
             let path = entry?.path();
@@ -47,7 +55,6 @@ pub fn sources() -> std::io::Result<Vec<(String, Cow<'static, str>)>> {
             }
         }
     }
-    found.sort_unstable();
     Ok(found)
 }
 
@@ -76,6 +83,10 @@ mod tests {
             }
         }
         for name in known {
+            // The rewriting imports it.
+            if name == oracade_harden::SAFE {
+                continue;
+            }
             assert!(used.contains(name), "nothing imports {name}");
         }
     }

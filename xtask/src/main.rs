@@ -5,6 +5,7 @@ mod chromium;
 mod determinism;
 mod endurance;
 mod fidelity;
+mod fuzz;
 mod licenses;
 mod play;
 mod v8;
@@ -40,6 +41,8 @@ enum Command {
     Endurance(endurance::Args),
     /// Replay what was recorded in Chromium and print how far we agree; `--docs`: write docs/fidelity.md's tables.
     Fidelity(fidelity::Args),
+    /// Run readers of untrusted bytes on inputs that are wrong in likely ways (docs/containment.md).
+    Fuzz(fuzz::Args),
     /// Write THIRD-PARTY.md from the crates that the command links.
     Licenses(licenses::Args),
     /// Build the modules of games/wasm from their sources; `--check`: see whether they are what the sources give.
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Command::Determinism(args) => determinism::run_all(&args),
         Command::Endurance(args) => endurance::run_all(&args),
         Command::Fidelity(args) => fidelity::run(&args),
+        Command::Fuzz(args) => fuzz::run(&args),
         Command::Licenses(args) => licenses::run(&args),
         Command::WasmGames(args) => wasm_games::run(&args),
         Command::PlayTest(args) => play::run(&args),

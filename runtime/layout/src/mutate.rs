@@ -19,6 +19,11 @@ use style::values::AtomIdent;
 use stylo_dom::ElementState;
 
 impl Document {
+    /// How many nodes the mirror has.
+    pub fn node_count(&self) -> usize {
+        self.tree.nodes.len()
+    }
+
     /// Code 1: a new element, not yet in the tree.
     pub fn create_element(&mut self, id: u32, namespace: Namespace, name: &str) {
         let namespace = match namespace {

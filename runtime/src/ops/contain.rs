@@ -11,6 +11,8 @@ use std::rc::Rc;
 /// Where the first panic of a page is kept, and how its script is ended.
 pub(crate) struct Defect {
     message: RefCell<Option<String>>,
+    /// The limit that was passed.
+    limit: RefCell<Option<String>>,
     isolate: v8::IsolateHandle,
 }
 
@@ -18,6 +20,7 @@ impl Defect {
     pub(crate) fn new(isolate: v8::IsolateHandle) -> Rc<Defect> {
         Rc::new(Defect {
             message: RefCell::default(),
+            limit: RefCell::default(),
             isolate,
         })
     }
@@ -25,6 +28,17 @@ impl Defect {
     /// What the first panic said, if there was one.
     pub(crate) fn message(&self) -> Option<String> {
         self.message.borrow().clone()
+    }
+
+    /// The limit that ended the page, if one did.
+    pub(crate) fn limit(&self) -> Option<String> {
+        self.limit.borrow().clone()
+    }
+
+    /// Ends the page: it has passed a limit.
+    pub(crate) fn exceed(&self, limit: String) {
+        self.limit.borrow_mut().get_or_insert(limit);
+        self.isolate.terminate_execution();
     }
 
     fn record(&self, place: &str, panic: &(dyn Any + Send)) {
@@ -57,7 +71,7 @@ pub(crate) fn contained<R: Default>(state: &mut OpState, work: impl FnOnce(&mut 
     let Some(defect) = state.try_borrow::<Rc<Defect>>().cloned() else {
         return work(state);
     };
-    if defect.message.borrow().is_some() {
+    if defect.message.borrow().is_some() || defect.limit.borrow().is_some() {
         return R::default();
     }
     defect

@@ -1,6 +1,6 @@
 //! Ops of the mirror: mutations in, answers about style, layout and hits out (docs/boundary.md, "Ops: the mirror").
 
-use super::contain::contained;
+use super::contain::{Defect, contained};
 use crate::frame::Frame;
 use crate::page::PageError;
 use crate::page_state::PageState;
@@ -87,32 +87,46 @@ pub(crate) fn take_notices(ops: &mut OpState) -> Vec<String> {
 #[op2(nofast)]
 fn op_dom_apply(
     scope: &mut v8::PinScope<'_, '_>,
-    state: &mut OpState,
+    state: Rc<RefCell<OpState>>,
     words: v8::Local<'_, v8::Uint32Array>,
     count: u32,
     strings: v8::Local<'_, v8::Array>,
 ) -> Result<(), JsErrorBox> {
-    contained(state, |state| {
+    let count = (count as usize).min(words.length());
+    let mut bytes = vec![0; count * 4];
+    words.copy_contents(&mut bytes);
+    // Before the state is borrowed: to read an item could run code, which could call another op.
+    let mut texts = Vec::with_capacity(strings.length() as usize);
+    for index in 0..strings.length() {
+        let text = strings.get_index(scope, index).filter(|text| text.is_string());
+        texts.push(text.map(|text| text.to_rust_string_lossy(scope)).unwrap_or_default());
+    }
+    contained(&mut state.borrow_mut(), |state| {
         Some({
-            let count = (count as usize).min(words.length());
-            let mut bytes = vec![0; count * 4];
-            words.copy_contents(&mut bytes);
             let words: Vec<u32> = bytes
                 .chunks_exact(4)
                 .map(|b| u32::from_ne_bytes([b[0], b[1], b[2], b[3]]))
                 .collect();
-            let mut texts = Vec::with_capacity(strings.length() as usize);
-            for index in 0..strings.length() {
-                let text = strings.get_index(scope, index).map(|text| text.to_rust_string_lossy(scope));
-                texts.push(text.unwrap_or_default());
-            }
             state
                 .borrow_mut::<Document>()
                 .apply(&words, &texts)
-                .map_err(|e| JsErrorBox::generic(e.to_string()))
+                .map_err(|e| JsErrorBox::generic(e.to_string()))?;
+            end_if_too_large(state);
+            Ok(())
         })
     })
     .unwrap_or(Ok(()))
+}
+
+/// Nodes outside V8's heap, which nothing else would bound.
+fn end_if_too_large(state: &mut OpState) {
+    let (Some(defect), Some(page)) = (state.try_borrow::<Rc<Defect>>().cloned(), state.try_borrow::<Rc<PageState>>()) else {
+        return;
+    };
+    let most = page.profile.limits.nodes as usize;
+    if state.borrow::<Document>().node_count() > most {
+        defect.exceed(format!("more than {most} nodes in the document"));
+    }
 }
 
 /// The viewport changed size, or touch came or went.

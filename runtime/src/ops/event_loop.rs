@@ -17,6 +17,8 @@ extension!(
         op_task_post,
         op_task_post_after,
         op_frame_request,
+        op_callback_done,
+        op_slot,
         op_microtasks,
         op_script_run,
         op_script_import,
@@ -99,6 +101,39 @@ fn op_frame_request(state: &mut OpState) {
 #[op2(nofast, reentrant)]
 fn op_microtasks(isolate: &mut v8::Isolate) {
     isolate.perform_microtask_checkpoint();
+}
+
+/// A key of internal slots: a symbol that reflection and proxies do not see.
+#[op2]
+fn op_slot<'s>(scope: &mut v8::PinScope<'s, '_>, #[string] name: &str) -> v8::Local<'s, v8::Value> {
+    let undefined = v8::undefined(scope).into();
+    let (Some(key), Some(text)) = (v8::String::new(scope, "slot"), v8::String::new(scope, name)) else {
+        return undefined;
+    };
+    // A template is what can hand a private symbol over as a value.
+    let private = v8::Private::new(scope, Some(text));
+    let template = v8::ObjectTemplate::new(scope);
+    template.set(key.into(), private.into());
+    let carrier = template.new_instance(scope);
+    carrier.and_then(|carrier| carrier.get(scope, key.into())).unwrap_or(undefined)
+}
+
+/// Frames that are looked at: between a page's code and an event of the platform there are a few of the shims'.
+const FRAMES_MAX: usize = 64;
+
+/// The microtask checkpoint after a callback (HTML § 8.1.4.4 "clean up after running script"): only if no code of the page is
+/// on the stack.
+#[op2(nofast, reentrant)]
+fn op_callback_done<'s>(scope: &mut v8::PinScope<'s, '_>) {
+    let ours = v8::StackTrace::current_stack_trace(scope, FRAMES_MAX).is_none_or(|trace| {
+        (0..trace.get_frame_count()).all(|index| {
+            let name = trace.get_frame(scope, index).and_then(|frame| frame.get_script_name(scope));
+            name.is_some_and(|name| name.to_rust_string_lossy(scope).starts_with("ext:"))
+        })
+    });
+    if ours {
+        scope.perform_microtask_checkpoint();
+    }
 }
 
 /// Compiles and runs a classic script; what it throws is reported. `line` and `column` are 0-based.

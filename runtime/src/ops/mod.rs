@@ -58,9 +58,12 @@ pub(crate) fn canvas_frame(ops: &mut OpState, handle: u32) -> Option<Frame> {
 }
 
 /// The shims that the entry point imports, directly or not: deno_core insists that every module is evaluated.
-fn reachable() -> Vec<(String, Cow<'static, str>)> {
+fn reachable() -> Vec<(String, String)> {
     // A folder that cannot be read has no entry point either, and the engine's start says so.
-    let mut sources = oracade_shims::sources().unwrap_or_default();
+    let mut sources = oracade_shims::sources().unwrap_or_else(|error| {
+        eprintln!("the shims cannot be used: {error}");
+        Vec::new()
+    });
     let mut todo = vec![oracade_shims::ENTRY.to_owned()];
     let mut found = Vec::new();
     while let Some(name) = todo.pop() {

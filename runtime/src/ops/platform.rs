@@ -10,7 +10,9 @@ mod resource;
 mod storage;
 mod url;
 
+pub(crate) use audio::decode_sound;
 pub use navigation::{Navigation, NavigationRequest};
+pub(crate) use pack::{packed, unpacked};
 pub use storage::{STORAGE_QUOTA, StorageArea, Storages};
 
 deno_core::extension!(

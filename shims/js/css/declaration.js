@@ -1,16 +1,16 @@
 // CSSStyleDeclaration (CSSOM § 6.6): inline styles, style rules and computed styles.
-import { SECRET, finishInterface, host, illegalConstructor, ops } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, ops, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { findRec, getAttr, observeStyle } from "ext:oracade/dom/attributes.js";
 import * as mirror from "ext:oracade/dom/mirror.js";
 import { ALIASES, BOXES, LENGTHS, PAIRS, PROPERTIES, SIZES, WEBKIT } from "ext:oracade/css/properties.js";
 import { $connected, $definition, $id, $style, $styleStale, clock } from "ext:oracade/dom/slots.js";
 
-const $entries = Symbol("declarations"); // Map longhand → Entry
+const $entries = slot("declarations"); // Map longhand → Entry
 const $element = Symbol("owner element");
-const $rule = Symbol("owner rule");
-const $computed = Symbol("computed style"); // {element, pseudo} or null
-const $whole = Symbol("shorthands set as a whole"); // Map name → text, or null
+const $rule = slot("owner rule");
+const $computed = slot("computed style"); // {element, pseudo} or null
+const $whole = slot("shorthands set as a whole"); // Map name → text, or null
 
 /**
  * One declaration. A `raw` value is known to be valid but has not been serialised the canonical way yet. A longhand of a shorthand

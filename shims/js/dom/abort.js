@@ -1,13 +1,13 @@
 // AbortController and AbortSignal (DOM § 3).
-import { SECRET, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, slot } from "ext:oracade/internal.js";
 import { DOMException } from "ext:oracade/dom/exception.js";
 import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
 import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
 
-const $aborted = Symbol("aborted");
-const $reason = Symbol("abort reason");
-const $algorithms = Symbol("abort algorithms");
-const $dependents = Symbol("dependent signals");
+const $aborted = slot("aborted");
+const $reason = slot("abort reason");
+const $algorithms = slot("abort algorithms");
+const $dependents = slot("dependent signals");
 
 export class AbortSignal extends EventTarget {
   constructor(secret) {

@@ -1,12 +1,12 @@
 // Boundary points and the ranges that follow mutations (DOM § 5.2, 5.5).
-import { host } from "ext:oracade/internal.js";
+import { host, slot } from "ext:oracade/internal.js";
 import { NativeWeakRef } from "ext:oracade/ecma/weak.js";
 import { comparePosition } from "ext:oracade/dom/node.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { $data, $first, $kind, $next, $parent, $ranged, clock } from "ext:oracade/dom/slots.js";
 
-export const $start = Symbol("start"); // {node, offset}
-export const $end = Symbol("end");
+export const $start = slot("start"); // {node, offset}
+export const $end = slot("end");
 
 /** "length" of a node. */
 export function lengthOf(node) {
@@ -73,14 +73,14 @@ export function follow(range) {
 /** Notes that a range has a boundary point in a node. */
 export function markContainer(node) {
   if (node[$ranged] & CONTAINER) return;
-  const above = node[$ranged] !== 0;
+  const above = node[$ranged] > 0;
   node[$ranged] |= CONTAINER;
   if (!above) markAbove(node[$parent]);
 }
 
 function markAbove(node) {
   for (; node !== null && (node[$ranged] & ABOVE) === 0; node = node[$parent]) {
-    const stop = node[$ranged] !== 0;
+    const stop = node[$ranged] > 0;
     node[$ranged] |= ABOVE;
     if (stop) return;
   }
@@ -117,7 +117,7 @@ function prune() {
 
 host.rangesInserted = (parent, child, count, nodes) => {
   for (let i = 0; i < nodes.length; i++) {
-    if (nodes[i][$ranged] !== 0) markAbove(parent);
+    if (nodes[i][$ranged] > 0) markAbove(parent);
   }
   if (child === null || (parent[$ranged] & CONTAINER) === 0) return;
   const index = tree.indexOf(child);
@@ -127,7 +127,7 @@ host.rangesInserted = (parent, child, count, nodes) => {
 };
 host.rangesRemoved = (node, parent) => {
   host.iteratorsRemoved(node);
-  if (node[$ranged] === 0 && (parent[$ranged] & CONTAINER) === 0) return;
+  if (!(node[$ranged] > 0) && (parent[$ranged] & CONTAINER) === 0) return;
   const index = tree.indexOf(node);
   eachPoint((point) => {
     if (point.node === parent) {

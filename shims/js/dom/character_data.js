@@ -1,5 +1,5 @@
 // CharacterData, Text, Comment, CDATASection, ProcessingInstruction, DocumentType (DOM § 4.6, 4.10–4.14).
-import { SECRET, finishInterface, host, illegalConstructor, required } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, required, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { Node } from "ext:oracade/dom/node.js";
 import * as mirror from "ext:oracade/dom/mirror.js";
@@ -167,9 +167,9 @@ export class Comment extends CharacterData {
 }
 finishInterface(Comment);
 
-const $name = Symbol("name");
-const $publicId = Symbol("public id");
-const $systemId = Symbol("system id");
+const $name = slot("name");
+const $publicId = slot("public id");
+const $systemId = slot("system id");
 
 export class ProcessingInstruction extends CharacterData {
   constructor(secret, document, target, data) {

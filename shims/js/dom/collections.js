@@ -1,4 +1,5 @@
 // NodeList and HTMLCollection (DOM § 4.2.10). Live ones recompute when `clock.tree` moved on.
+import { setItem } from "ext:oracade/ecma/safe.js";
 import { SECRET, asciiLower, finishInterface, illegalConstructor } from "ext:oracade/internal.js";
 import {
   $attrs,
@@ -196,7 +197,7 @@ function namedOf(target, key) {
 /** A static NodeList. */
 export function nodeList(items) {
   const list = new NodeList(SECRET, items, null);
-  for (let i = 0; i < items.length; i++) list[i] = items[i];
+  for (let i = 0; i < items.length; i++) setItem(list, i, items[i]);
   return list;
 }
 

@@ -1,4 +1,5 @@
 // CSSOM View: geometry and scrolling of elements, and what events need to know about them.
+import { setItem } from "ext:oracade/ecma/safe.js";
 import { SECRET, addFrameStep, define, finishInterface, host, illegalConstructor, mixin, ops } from "ext:oracade/internal.js";
 import { DOMRect } from "ext:oracade/canvas/geometry.js";
 import { Element } from "ext:oracade/dom/element.js";
@@ -31,7 +32,7 @@ export class DOMRectList {
   constructor(secret, list) {
     if (secret !== SECRET) illegalConstructor();
     this[rects] = list;
-    for (let i = 0; i < list.length; i++) this[i] = list[i];
+    for (let i = 0; i < list.length; i++) setItem(this, i, list[i]);
   }
   get length() {
     return this[rects].length;

@@ -126,7 +126,7 @@ export class DataTransferItemList {
     if (this[$store].mode === "readwrite") this[$store].items.length = 0;
   }
   *[Symbol.iterator]() {
-    yield* itemsOf(this);
+    for (const item of itemsOf(this)) yield item;
   }
 }
 finishInterface(DataTransferItemList);

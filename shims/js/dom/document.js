@@ -1,5 +1,5 @@
 // Document, XMLDocument and DOMImplementation (DOM § 4.5, HTML § 3.1).
-import { SECRET, asciiLower, finishInterface, host, illegalConstructor, mixin, required, stripAscii } from "ext:oracade/internal.js";
+import { SECRET, asciiLower, finishInterface, host, illegalConstructor, mixin, required, stripAscii, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { Node, cloneNode, comparePosition } from "ext:oracade/dom/node.js";
 import { INITIALIZED } from "ext:oracade/dom/event.js";
@@ -35,14 +35,14 @@ import {
   clock,
 } from "ext:oracade/dom/slots.js";
 
-const $contentType = Symbol("contentType");
-const $implementation = Symbol("implementation");
-const $inert = Symbol("inert document");
+const $contentType = slot("contentType");
+const $implementation = slot("implementation");
+const $inert = slot("inert document");
 /** The URL of a document that is not the page's, or null: about:blank. */
-export const $address = Symbol("URL");
+export const $address = slot("URL");
 /** The window of the frame that shows a document, or null. */
-export const $frameWindow = Symbol("window of a frame");
-const $compat = Symbol("compatMode");
+export const $frameWindow = slot("window of a frame");
+const $compat = slot("compatMode");
 
 /** Elements of the page's document by id, and those whose `name` is visible on the window. */
 const ids = new Map();

@@ -1,5 +1,5 @@
 // document.open, close, write and writeln (HTML § 8.4).
-import { finishInterface, host, mixin, ops } from "ext:oracade/internal.js";
+import { finishInterface, host, mixin, ops, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { $frameWindow, Document, pageDocument } from "ext:oracade/dom/document.js";
 import { eraseListeners, fire } from "ext:oracade/dom/event_target.js";
@@ -7,7 +7,7 @@ import { parseHTMLDocument } from "ext:oracade/dom/parse.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { $first, $html } from "ext:oracade/dom/slots.js";
 
-const $written = Symbol("text written since open()"); // undefined: not open
+const $written = slot("text written since open()"); // undefined: not open
 
 /** What is not shown in a window has no parser that could be written to. */
 const isActive = (document) => document === pageDocument || document[$frameWindow] !== null;

@@ -1,5 +1,6 @@
 // Event and CustomEvent (DOM § 2).
-import { SECRET, constants, finishInterface, now } from "ext:oracade/internal.js";
+import { bare } from "ext:oracade/ecma/safe.js";
+import { SECRET, constants, finishInterface, now, slot } from "ext:oracade/internal.js";
 import { $current, $flags, $path, $phase, $related, $target, $time, $trusted, $type } from "ext:oracade/dom/slots.js";
 
 export const BUBBLES = 1;
@@ -139,7 +140,7 @@ export function initialize(event, type, bubbles, cancelable) {
 finishInterface(Event);
 constants(Event, { NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 });
 
-const $detail = Symbol("detail");
+const $detail = slot("detail");
 export class CustomEvent extends Event {
   constructor(type, init) {
     super(...arguments);
@@ -160,7 +161,7 @@ finishInterface(CustomEvent);
 
 /** Makes an event of `Class` as the user agent does. */
 export function trusted(Class, type, init) {
-  const event = new Class(type, init);
+  const event = new Class(type, bare(init));
   event[$trusted] = true;
   return event;
 }
@@ -172,7 +173,7 @@ export function trusted(Class, type, init) {
 export function eventInterface(name, Base, fields, methods = {}) {
   const entries = Object.entries(fields).map(([key, spec]) => {
     const convert = typeof spec === "function" ? spec : converterOf(spec);
-    return { key, slot: Symbol(key), convert };
+    return { key, slot: slot(key), convert };
   });
   const cls = {
     [name]: class extends Base {

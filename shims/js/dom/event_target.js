@@ -1,5 +1,5 @@
 // EventTarget, listeners and dispatch (DOM § 2.7–2.9).
-import { finishInterface, host } from "ext:oracade/internal.js";
+import { finishInterface, host, ops } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import {
   BUBBLES,
@@ -23,6 +23,7 @@ import {
   $handlers,
   $host,
   $idle,
+  $listened,
   $listeners,
   $parent,
   $path,
@@ -121,7 +122,10 @@ export function addListener(target, type, callback, options) {
   }
   if (passive === undefined) passive = defaultPassive(type, target);
   if (BOUNDARY.has(type)) clock.hover = true;
-  if (map === null) map = target[$listeners] = new Map();
+  if (map === null) {
+    map = target[$listeners] = new Map();
+    target[$listened]?.();
+  }
   const list = map.get(type);
   const listener = { callback, capture, once, passive, removed: false, handler: null };
   if (list === undefined) {
@@ -178,7 +182,10 @@ const BOUNDARY = new Set(["pointerover", "pointerout", "pointerenter", "pointerl
 /** Adds a listener for an event handler record (see event_handlers.js). */
 export function addHandlerListener(target, type, handler) {
   let map = target[$listeners];
-  if (map === null) map = target[$listeners] = new Map();
+  if (map === null) {
+    map = target[$listeners] = new Map();
+    target[$listened]?.();
+  }
   if (BOUNDARY.has(type)) clock.hover = true;
   const passive = defaultPassive(type, target);
   const listener = { callback: handler, capture: false, once: false, passive, removed: false, handler };
@@ -407,6 +414,7 @@ function invoke(item, list, event, capturing) {
     }
     event[$flags] &= ~PASSIVE;
     currentEvent = saved;
+    if (event[$trusted]) ops.op_callback_done();
     if (event[$flags] & STOP_NOW) return;
   }
 }

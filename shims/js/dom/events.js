@@ -1,4 +1,5 @@
 // The other event interfaces of HTML, CSS and the platform, and document.createEvent's table.
+import { slot } from "ext:oracade/internal.js";
 import { CustomEvent, Event, eventInterface, initialize, setFields } from "ext:oracade/dom/event.js";
 import {
   CompositionEvent,
@@ -76,7 +77,7 @@ export const CloseEvent = eventInterface("CloseEvent", Event, { wasClean: false,
 export const GamepadEvent = eventInterface("GamepadEvent", Event, { gamepad: null });
 export const MediaQueryListEvent = eventInterface("MediaQueryListEvent", Event, { media: "", matches: false });
 
-const $returnValue = Symbol("returnValue");
+const $returnValue = slot("returnValue");
 export class BeforeUnloadEvent extends Event {
   get returnValue() {
     return this[$returnValue] ?? "";

@@ -1,13 +1,13 @@
 // MutationObserver (DOM § 4.3).
-import { SECRET, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, slot } from "ext:oracade/internal.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { nodeList } from "ext:oracade/dom/collections.js";
 import { requireNode } from "ext:oracade/dom/tree.js";
 import { $observers, $parent, clock } from "ext:oracade/dom/slots.js";
 
-const $queue = Symbol("record queue");
-const $callback = Symbol("callback");
-const $nodes = Symbol("node list");
+const $queue = slot("record queue");
+const $callback = slot("callback");
+const $nodes = slot("node list");
 const $fields = Symbol("fields");
 
 export class MutationRecord {

@@ -248,7 +248,6 @@ constants(Node, {
   NOTATION_NODE: 12, DOCUMENT_POSITION_DISCONNECTED: 1, DOCUMENT_POSITION_PRECEDING: 2, DOCUMENT_POSITION_FOLLOWING: 4,
   DOCUMENT_POSITION_CONTAINS: 8, DOCUMENT_POSITION_CONTAINED_BY: 16, DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC: 32,
 });
-Node.prototype[$ranged] = 0;
 Node.prototype[$eventParent] = function () {
   return (clock.shadow ? host.slotParent(this) : null) ?? this[$parent];
 };

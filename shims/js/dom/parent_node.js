@@ -124,6 +124,7 @@ for (const cls of [CharacterData, DocumentType]) {
 export class DocumentFragment extends Node {
   constructor(secret, document) {
     super(SECRET, secret === SECRET ? document : host.document, 11);
+    this[$host] = null;
   }
   getElementById(id) {
     id = `${id}`;
@@ -140,7 +141,6 @@ export class DocumentFragment extends Node {
 mixin(DocumentFragment, ParentNode);
 unscopable(DocumentFragment, "append", "prepend", "replaceChildren");
 finishInterface(DocumentFragment);
-DocumentFragment.prototype[$host] = null;
 
 export function createFragment(document) {
   return new DocumentFragment(SECRET, document);

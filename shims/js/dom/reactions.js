@@ -1,7 +1,7 @@
 // Custom element reactions (HTML § 4.13.6): what happened to custom elements during an operation is told them when it ends.
-import { host } from "ext:oracade/internal.js";
+import { host, slot } from "ext:oracade/internal.js";
 
-const $reactions = Symbol("reaction queue"); // array of functions
+const $reactions = slot("reaction queue"); // array of functions
 
 let queue = null; // the innermost element queue, or null
 

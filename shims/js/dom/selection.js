@@ -1,5 +1,5 @@
 // Selection (Selection API): the document has one, with at most one range.
-import { SECRET, finishInterface, host, illegalConstructor, required } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, required, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { $end, $start, compare, contains } from "ext:oracade/dom/boundary.js";
@@ -164,7 +164,7 @@ export class Selection {
     return this[$state].range === null ? "" : this[$state].range.toString();
   }
 }
-const $state = Symbol("selection state");
+const $state = slot("selection state");
 finishInterface(Selection);
 
 function isOurs(node) {

@@ -1,5 +1,5 @@
 // ShadowRoot, slots and retargeting (DOM § 4.2.2, 4.8).
-import { SECRET, finishInterface, host, illegalConstructor, required } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, required, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { isComposed } from "ext:oracade/dom/event_target.js";
 import { getAttr } from "ext:oracade/dom/attributes.js";
@@ -25,10 +25,10 @@ import {
   clock,
 } from "ext:oracade/dom/slots.js";
 
-const $mode = Symbol("mode");
-const $options = Symbol("options");
-export const $forInternals = Symbol("available to element internals");
-const $assigned = Symbol("assigned nodes"); // of a slot: last seen, for slotchange
+const $mode = slot("mode");
+const $options = slot("options");
+export const $forInternals = slot("available to element internals");
+const $assigned = slot("assigned nodes"); // of a slot: last seen, for slotchange
 
 export class ShadowRoot extends DocumentFragment {
   constructor(secret, document, element, init) {
@@ -266,7 +266,7 @@ export function assign(slot, nodes) {
   host.slotsChanged(slot);
   for (const other of others) host.slotsChanged(other);
 }
-const $manualSlot = Symbol("slot a node was assigned to");
+const $manualSlot = slot("slot a node was assigned to");
 
 /** Children came to `parent`, or `removed` left it. */
 host.slotChildrenChanged = (parent, removed) => {

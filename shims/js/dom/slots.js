@@ -1,8 +1,10 @@
 // Internal slots of events and nodes, and the counters that invalidate caches.
 
 // EventTarget
-export const $listeners = Symbol("listeners"); // Map type → array of listeners (copied on write), or null
-export const $handlers = Symbol("handlers"); // Map type → event handler record, or null
+import { slot } from "ext:oracade/internal.js";
+export const $listeners = slot("listeners"); // Map type → array of listeners (copied on write), or null
+export const $handlers = slot("handlers"); // Map type → event handler record, or null
+export const $listened = Symbol("has its first listener"); // method(), or undefined
 export const $eventParent = Symbol("get the parent"); // method(event) → EventTarget or null
 export const $activate = Symbol("activation behavior"); // method(event)
 export const $preActivate = Symbol("legacy-pre-activation behavior"); // method() → state for the cancel
@@ -10,60 +12,60 @@ export const $cancelActivate = Symbol("legacy-canceled-activation behavior"); //
 export const $handlerTarget = Symbol("event handler target"); // method(type) → target that owns the handler
 
 // Event
-export const $type = Symbol("type");
-export const $target = Symbol("target");
-export const $related = Symbol("relatedTarget");
-export const $current = Symbol("currentTarget");
-export const $phase = Symbol("eventPhase");
-export const $flags = Symbol("flags");
-export const $trusted = Symbol("isTrusted");
-export const $path = Symbol("path");
-export const $time = Symbol("timeStamp");
+export const $type = slot("type");
+export const $target = slot("target");
+export const $related = slot("relatedTarget");
+export const $current = slot("currentTarget");
+export const $phase = slot("eventPhase");
+export const $flags = slot("flags");
+export const $trusted = slot("isTrusted");
+export const $path = slot("path");
+export const $time = slot("timeStamp");
 
 // Node
-export const $id = Symbol("node id");
-export const $kind = Symbol("node type"); // nodeType
-export const $doc = Symbol("node document");
-export const $parent = Symbol("parent");
-export const $first = Symbol("first child");
-export const $last = Symbol("last child");
-export const $next = Symbol("next sibling");
-export const $prev = Symbol("previous sibling");
-export const $connected = Symbol("is connected");
-export const $observers = Symbol("registered observers"); // array or null
-export const $lists = Symbol("live lists"); // cached childNodes/children/collections, or null
-export const $ranged = Symbol("a range may be here or below"); // bits, see dom/boundary.js
-export const $html = Symbol("is an HTML document"); // of documents
+export const $id = slot("node id");
+export const $kind = slot("node type"); // nodeType
+export const $doc = slot("node document");
+export const $parent = slot("parent");
+export const $first = slot("first child");
+export const $last = slot("last child");
+export const $next = slot("next sibling");
+export const $prev = slot("previous sibling");
+export const $connected = slot("is connected");
+export const $observers = slot("registered observers"); // array or null
+export const $lists = slot("live lists"); // cached childNodes/children/collections, or null
+export const $ranged = slot("a range may be here or below"); // bits, see dom/boundary.js
+export const $html = slot("is an HTML document"); // of documents
 export const $adopted = Symbol("adopting steps"); // method(oldDocument)
-export const $tagName = Symbol("cached tagName");
-export const $data = Symbol("data");
+export const $tagName = slot("cached tagName");
+export const $data = slot("data");
 export const $clone = Symbol("cloning steps"); // method(document, deep)
 export const $inserted = Symbol("insertion steps"); // method() after a connected insertion
 export const $removed = Symbol("removing steps"); // method(oldParent) after removal from the document
 export const $childrenChanged = Symbol("children changed steps"); // method()
-export const $shadow = Symbol("shadow root"); // ShadowRoot of an element, or null
-export const $slotted = Symbol("manually assigned nodes"); // of a slot: array, or undefined
-export const $host = Symbol("host"); // host of a shadow root or of template contents
+export const $shadow = slot("shadow root"); // ShadowRoot of an element, or null
+export const $slotted = slot("manually assigned nodes"); // of a slot: array, or undefined
+export const $host = slot("host"); // host of a shadow root or of template contents
 
 // Element
-export const $ns = Symbol("namespace");
-export const $prefix = Symbol("prefix");
-export const $local = Symbol("local name");
-export const $attrs = Symbol("attributes"); // array of AttrRec
+export const $ns = slot("namespace");
+export const $prefix = slot("prefix");
+export const $local = slot("local name");
+export const $attrs = slot("attributes"); // array of AttrRec
 export const $attrChanged = Symbol("attribute change steps"); // method(localName, oldValue, value)
-export const $classes = Symbol("class tokens"); // cached array or null
-export const $style = Symbol("style declaration"); // CSSStyleDeclaration or null
-export const $styleStale = Symbol("style attribute is out of date");
-export const $bits = Symbol("element state bits set by input");
+export const $classes = slot("class tokens"); // cached array or null
+export const $style = slot("style declaration"); // CSSStyleDeclaration or null
+export const $styleStale = slot("style attribute is out of date");
+export const $bits = slot("element state bits set by input");
 export const $stateBits = Symbol("state bits of a control"); // method() → bits
 export const $controlText = Symbol("text a control shows"); // method() → [text, isPlaceholder]
-export const $replaced = Symbol("replaced content"); // {width, height, kind, handle} or null
+export const $replaced = slot("replaced content"); // {width, height, kind, handle} or null
 export const $idle = Symbol("has no activation behaviour now"); // method() → boolean
-export const $misc = Symbol("rarely used slots"); // object or null
-export const $is = Symbol("is value"); // of a customised built-in element
-export const $customStates = Symbol("custom states"); // Set, or undefined
-export const $definition = Symbol("custom element definition");
-export const $dirtyMirror = Symbol("mirror marks");
+export const $misc = slot("rarely used slots"); // object or null
+export const $is = slot("is value"); // of a customised built-in element
+export const $customStates = slot("custom states"); // Set, or undefined
+export const $definition = slot("custom element definition");
+export const $dirtyMirror = slot("mirror marks");
 
 /** State bits of docs/boundary.md, code 10. */
 export const HOVER = 1;

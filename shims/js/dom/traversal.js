@@ -1,5 +1,5 @@
 // TreeWalker, NodeIterator and NodeFilter (DOM § 6).
-import { SECRET, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { $first, $kind, $last, $next, $parent, $prev, clock } from "ext:oracade/dom/slots.js";
@@ -43,9 +43,9 @@ class Traversal {
   }
 }
 
-const $t = Symbol("traversal");
-const $at = Symbol("current node");
-const $before = Symbol("pointer before reference");
+const $t = slot("traversal");
+const $at = slot("current node");
+const $before = slot("pointer before reference");
 
 export class TreeWalker {
   constructor(secret, root, show, filter) {

@@ -1,13 +1,14 @@
 // UI Events, Pointer Events and Touch Events interfaces.
-import { SECRET, constants, finishInterface, host, illegalConstructor, required } from "ext:oracade/internal.js";
+import { setItem } from "ext:oracade/ecma/safe.js";
+import { SECRET, constants, finishInterface, host, illegalConstructor, required, slot, slot } from "ext:oracade/internal.js";
 import { Event, dictionary, eventInterface, initialize, setFields } from "ext:oracade/dom/event.js";
 import { orientation } from "ext:oracade/dom/pen_angles.js";
 import { $related, $target, $type } from "ext:oracade/dom/slots.js";
 
-const $view = Symbol("view");
-const $detail = Symbol("detail");
-export const $mouse = Symbol("mouse data");
-const $key = Symbol("key data");
+const $view = slot("view");
+const $detail = slot("detail");
+export const $mouse = slot("mouse data");
+const $key = slot("key data");
 
 function viewOf(view) {
   if (view === undefined || view === null) return null;
@@ -226,7 +227,7 @@ export class MouseEvent extends UIEvent {
 finishInterface(MouseEvent);
 host.isMouseEvent = (event) => event[$mouse] !== undefined;
 
-const $pointer = Symbol("pointer data");
+const $pointer = slot("pointer data");
 const WHOLE = new Set(["click", "auxclick", "contextmenu"]);
 
 export class PointerEvent extends MouseEvent {
@@ -297,7 +298,7 @@ for (
 }
 finishInterface(PointerEvent);
 
-const $wheel = Symbol("wheel data");
+const $wheel = slot("wheel data");
 export class WheelEvent extends MouseEvent {
   constructor(type, init = undefined) {
     super(...arguments);
@@ -411,7 +412,7 @@ constants(KeyboardEvent, {
 });
 
 /** The ranges that an event of the user's is about. */
-export const $targetRanges = Symbol("target ranges");
+export const $targetRanges = slot("target ranges");
 export const InputEvent = eventInterface("InputEvent", UIEvent, {
   data: (value) => (value === undefined || value === null ? null : `${value}`),
   isComposing: false,
@@ -443,7 +444,7 @@ export class FocusEvent extends UIEvent {
 }
 finishInterface(FocusEvent);
 
-const $touch = Symbol("touch data");
+const $touch = slot("touch data");
 export class Touch {
   constructor(init) {
     if (arguments.length === 0) {
@@ -482,7 +483,7 @@ finishInterface(Touch);
 export class TouchList {
   constructor(secret, touches) {
     if (secret !== SECRET) illegalConstructor();
-    for (let i = 0; i < touches.length; i++) this[i] = touches[i];
+    for (let i = 0; i < touches.length; i++) setItem(this, i, touches[i]);
     this[$touch] = touches;
   }
   get length() {

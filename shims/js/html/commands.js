@@ -1,5 +1,5 @@
 // Invoker commands (HTML § 4.10.6): buttons with `commandfor` and `command`.
-import { host } from "ext:oracade/internal.js";
+import { host, slot } from "ext:oracade/internal.js";
 import { getAttr, removeAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { Event, eventInterface } from "ext:oracade/dom/event.js";
 import { fire } from "ext:oracade/dom/event_target.js";
@@ -8,7 +8,7 @@ import { $connected, $local } from "ext:oracade/dom/slots.js";
 
 export const CommandEvent = eventInterface("CommandEvent", Event, { command: "", source: null });
 
-const $target = Symbol("command element, set by script");
+const $target = slot("command element, set by script");
 const POPOVER = new Set(["toggle-popover", "show-popover", "hide-popover"]);
 const DIALOG = new Set(["show-modal", "close", "request-close"]);
 

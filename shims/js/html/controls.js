@@ -1,5 +1,5 @@
 // What form controls share: form owner, labels, disabledness, constraint validation (HTML § 4.10.18–4.10.21).
-import { SECRET, finishInterface, host, illegalConstructor, mixin } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, mixin, slot } from "ext:oracade/internal.js";
 import { getAttr, hasAttr, setAttr, toggleAttr } from "ext:oracade/dom/attributes.js";
 import { NodeList, cachedList, descendants, liveList } from "ext:oracade/dom/collections.js";
 import { fire } from "ext:oracade/dom/event_target.js";
@@ -22,7 +22,7 @@ import {
   clock,
 } from "ext:oracade/dom/slots.js";
 
-const $custom = Symbol("custom validity message");
+const $custom = slot("custom validity message");
 export const $validity = Symbol("validity flags of a control"); // method() → object of flags
 const LABELABLE = new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
 const LISTED = new Set(["button", "fieldset", "input", "object", "output", "select", "textarea"]);
@@ -205,7 +205,7 @@ host.controlBits = (element) => {
     (host.isDefaultControl(element) ? DEFAULT : 0);
 };
 
-const $state = Symbol("validity state");
+const $state = slot("validity state");
 
 /** Members of every listed element. */
 export const FormControl = {

@@ -1,5 +1,5 @@
 // HTMLDialogElement (HTML § 4.11.4).
-import { host } from "ext:oracade/internal.js";
+import { host, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { getAttr, hasAttr, removeAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { fire } from "ext:oracade/dom/event_target.js";
@@ -16,9 +16,9 @@ import { beforeToggle, queueToggle } from "ext:oracade/html/toggle.js";
 import { heldOff, mayHoldOff } from "ext:oracade/platform/gesture.js";
 import { $attrChanged, $connected, $kind, $removed, $stateBits, MODAL, OPEN } from "ext:oracade/dom/slots.js";
 
-const $modal = Symbol("is modal");
-const $return = Symbol("returnValue");
-const $previousFocus = Symbol("previously focused element");
+const $modal = slot("is modal");
+const $return = slot("returnValue");
+const $previousFocus = slot("previously focused element");
 const open = []; // dialogs that are shown, in order
 
 const closedBy = enumerated("closedby", ["any", "closerequest", "none"], "auto");
@@ -98,7 +98,7 @@ function requestClose(dialog, result, { source = null, byUser = false } = {}) {
   if (allowed) host.closeDialog(dialog, result, source);
   else if (byUser) heldOff();
 }
-const $requested = Symbol("is being asked to close");
+const $requested = slot("is being asked to close");
 host.requestCloseDialog = (dialog, result, source) => requestClose(dialog, result, { source });
 
 // "light dismiss open dialogs": a press and its release outside the dialog shown last.

@@ -1,5 +1,5 @@
 // What keys and the clipboard do to text controls (Input Events; Chromium's key bindings on Linux).
-import { host, ops } from "ext:oracade/internal.js";
+import { host, ops, slot } from "ext:oracade/internal.js";
 import { getAttr } from "ext:oracade/dom/attributes.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { InputEvent } from "ext:oracade/dom/ui_events.js";
@@ -10,7 +10,7 @@ import { parseInteger } from "ext:oracade/html/reflect.js";
 import { isEditable, isPlainText, selection, setRange, setUserText, textOf, userSelectRange } from "ext:oracade/html/text_control.js";
 import { $id, $local } from "ext:oracade/dom/slots.js";
 
-const $history = Symbol("what can be undone"); // {undo: [], redo: [], typing}
+const $history = slot("what can be undone"); // {undo: [], redo: [], typing}
 const HISTORY = 1000;
 
 function historyOf(element) {

@@ -1,6 +1,6 @@
 // ElementInternals: custom states, form-associated custom elements, accessibility defaults (HTML § 4.13.7).
 import { ARIA } from "ext:oracade/html/aria.js";
-import { SECRET, finishInterface, host, illegalConstructor } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { definitionNamed, definitionOf, react } from "ext:oracade/dom/custom_elements.js";
 import { customStatesChanged } from "ext:oracade/dom/mirror.js";
@@ -19,11 +19,11 @@ import {
 } from "ext:oracade/html/controls.js";
 import { $customStates, $definition, $is, $shadow, $stateBits, DISABLED } from "ext:oracade/dom/slots.js";
 
-const $internals = Symbol("ElementInternals");
+const $internals = slot("ElementInternals");
 const $element = Symbol("target element");
 const $fields = Symbol("form values, validity");
-const $form = Symbol("form owner that was told");
-const $disabled = Symbol("disabledness that was told");
+const $form = slot("form owner that was told");
+const $disabled = slot("disabledness that was told");
 
 const FLAGS = ["valueMissing", "typeMismatch", "patternMismatch", "tooLong", "tooShort", "rangeUnderflow", "rangeOverflow",
   "stepMismatch", "badInput", "customError"];
@@ -115,9 +115,12 @@ function formValue(value) {
   return value instanceof globalThis.FormData || value instanceof globalThis.File ? value : `${value}`;
 }
 
+// Pages see its iterators.
+const NativeSet = Set;
+
 export class CustomStateSet {
   #element;
-  #states = new Set();
+  #states = new NativeSet();
   constructor(secret, element) {
     if (secret !== SECRET) illegalConstructor();
     this.#element = element;

@@ -1,5 +1,5 @@
 // Element classes that are little more than their reflected attributes (HTML § 4).
-import { finishInterface, host } from "ext:oracade/internal.js";
+import { finishInterface, host, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { getAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { $cloned } from "ext:oracade/dom/element.js";
@@ -127,7 +127,7 @@ export class HTMLMapElement extends HTMLElement {
 reflect(HTMLMapElement, { name: "string" });
 element(HTMLMapElement, "map");
 
-const $content = Symbol("template contents");
+const $content = slot("template contents");
 export class HTMLTemplateElement extends HTMLElement {
   get content() {
     return contents(this);

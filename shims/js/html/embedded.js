@@ -1,5 +1,5 @@
 // Embedded content: images, canvas, media (HTML § 4.8, 4.12.5). Pixels, decoding and playback are other modules' work.
-import { host } from "ext:oracade/internal.js";
+import { host, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { need } from "ext:oracade/platform/idl.js";
 import { getAttr, hasAttr, setAttr } from "ext:oracade/dom/attributes.js";
@@ -15,7 +15,7 @@ import { $attrChanged, $childrenChanged, $connected, $inserted, $removed, HTML_N
  * State of an image's current request, kept by the loader:
  * {state: "unavailable" | "loading" | "complete" | "broken", url, width, height, handle}.
  */
-export const $image = Symbol("image request");
+export const $image = slot("image request");
 
 export class HTMLImageElement extends HTMLElement {
   constructor(secret, document, local, ns, prefix) {

@@ -1,6 +1,6 @@
 // HTMLIFrameElement (HTML § 4.8.5). A frame shows a document without scripts, as `sandbox` without `allow-scripts` gives one: what
 // a page reads from and writes to `contentDocument` works, code inside does not run.
-import { host, ops } from "ext:oracade/internal.js";
+import { host, ops, slot } from "ext:oracade/internal.js";
 import { getAttr, hasAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { $attrChanged, $bits, $first, $inserted, $removed, HTML_NS, TARGET } from "ext:oracade/dom/slots.js";
 import { $address, $frameWindow, bodyOf, createHTMLDocument } from "ext:oracade/dom/document.js";
@@ -13,7 +13,7 @@ import { HTMLElement } from "ext:oracade/html/html_element.js";
 import { element as register } from "ext:oracade/html/elements.js";
 import { enumerated, referrerPolicy, reflect, reflectTokens } from "ext:oracade/html/reflect.js";
 
-const $frame = Symbol("frame"); // {document, window, load} of a connected iframe
+const $frame = slot("frame"); // {document, window, load} of a connected iframe
 
 /** Connected frames; a page may not make us keep more documents than this. */
 const frames = new Set();

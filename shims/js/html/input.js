@@ -1,5 +1,5 @@
 // HTMLInputElement (HTML § 4.10.5).
-import { host, mixin } from "ext:oracade/internal.js";
+import { host, mixin, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { getAttr, hasAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { $cloned } from "ext:oracade/dom/element.js";
@@ -45,12 +45,12 @@ import {
 
 const $value = Symbol("value");
 const $dirty = Symbol("dirty value");
-const $checked = Symbol("checkedness");
-const $dirtyChecked = Symbol("dirty checkedness");
-const $indeterminate = Symbol("indeterminate");
-const $type = Symbol("type");
-export const $clickedAt = Symbol("where an image button was clicked");
-const $raw = Symbol("text that the user has typed and that is no value, or null");
+const $checked = slot("checkedness");
+const $dirtyChecked = slot("dirty checkedness");
+const $indeterminate = slot("indeterminate");
+const $type = slot("type");
+export const $clickedAt = slot("where an image button was clicked");
+const $raw = slot("text that the user has typed and that is no value, or null");
 
 const TYPES = new Set(["hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
   "datetime-local", "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button"]);
@@ -415,7 +415,7 @@ export class HTMLInputElement extends HTMLElement {
     return flags;
   }
 }
-const $before = Symbol("state before activation");
+const $before = slot("state before activation");
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 function step(input, count, method) {

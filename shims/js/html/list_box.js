@@ -1,13 +1,13 @@
 // What keys, typing and the mouse do to lists of options (HTML § 4.10.7; Chromium's keys).
-import { now, stripAscii } from "ext:oracade/internal.js";
+import { now, stripAscii, slot } from "ext:oracade/internal.js";
 import { hasAttr } from "ext:oracade/dom/attributes.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { isHTML } from "ext:oracade/html/controls.js";
 import { choose, displaySize, isListBox, optionDisabled, optionsOf, selectedOf, selectIn, selectOf } from "ext:oracade/html/select.js";
 import { $first, $next, clock } from "ext:oracade/dom/slots.js";
 
-const $active = Symbol("option that keys go on from");
-const $anchor = Symbol("option that a selection of many goes on from");
+const $active = slot("option that keys go on from");
+const $anchor = slot("option that a selection of many goes on from");
 
 function changed(select) {
   fire(select, "input", { bubbles: true, composed: true });
@@ -147,7 +147,7 @@ function pageAway(select, from, direction) {
   return found;
 }
 
-const $typed = Symbol("what was typed at a select"); // {text, time, repeating}
+const $typed = slot("what was typed at a select"); // {text, time, repeating}
 /** Characters typed within this many ms of each other are one beginning of an option's label. */
 const TYPING_MS = 1000;
 

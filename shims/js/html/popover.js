@@ -1,5 +1,5 @@
 // Popovers (HTML § 6.12) and the buttons that show them.
-import { host, mixin } from "ext:oracade/internal.js";
+import { host, mixin, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { getAttr, hasAttr, removeAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { setBit } from "ext:oracade/dom/mirror.js";
@@ -10,7 +10,7 @@ import { enter, holds, leave, onPress, unwatch, watch } from "ext:oracade/html/t
 import { beforeToggle, queueToggle } from "ext:oracade/html/toggle.js";
 import { $connected, $host, $kind, $local, $parent, POPOVER_OPEN } from "ext:oracade/dom/slots.js";
 
-const $popover = Symbol("state of a shown popover"); // {type, source, focus, busy}
+const $popover = slot("state of a shown popover"); // {type, source, focus, busy}
 
 /** The popover attribute's state: null, "auto", "hint" or "manual". */
 function typeOf(element) {
@@ -179,7 +179,7 @@ function clicked(target) {
   return best < 0 ? null : shown[best];
 }
 
-const $target = Symbol("popover target element, set by script");
+const $target = slot("popover target element, set by script");
 const BUTTONS = new Set(["button", "reset", "submit", "image"]);
 
 /** The popover that a button controls, or null. */

@@ -1,5 +1,5 @@
 // HTMLScriptElement and "prepare the script element" (HTML § 4.12.1).
-import { host, ops } from "ext:oracade/internal.js";
+import { host, ops, slot } from "ext:oracade/internal.js";
 import { getAttr, hasAttr, toggleAttr } from "ext:oracade/dom/attributes.js";
 import { $cloned } from "ext:oracade/dom/element.js";
 import { fire } from "ext:oracade/dom/event_target.js";
@@ -9,9 +9,9 @@ import { element as register } from "ext:oracade/html/elements.js";
 import { enumerated, referrerPolicy, reflect } from "ext:oracade/html/reflect.js";
 import { $attrChanged, $childrenChanged, $connected, $data, $first, $id, $inserted, $kind, $next } from "ext:oracade/dom/slots.js";
 
-const $started = Symbol("already started");
-const $parser = Symbol("parser-inserted");
-const $async = Symbol("force async");
+const $started = slot("already started");
+const $parser = slot("parser-inserted");
+const $async = slot("force async");
 
 // JavaScript MIME type essence strings.
 const JAVASCRIPT = new Set(["application/ecmascript", "application/javascript", "application/x-ecmascript",

@@ -1,5 +1,5 @@
 // HTMLSelectElement, HTMLOptionElement, HTMLOptGroupElement, HTMLDataListElement (HTML § 4.10.7–4.10.10).
-import { SECRET, finishInterface, host, illegalConstructor, stripAscii, define } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, stripAscii, define, slot } from "ext:oracade/internal.js";
 import { getAttr, hasAttr, setAttr, toggleAttr } from "ext:oracade/dom/attributes.js";
 import { $cloned } from "ext:oracade/dom/element.js";
 import { $setItem, HTMLCollection, cachedList, liveList, listItems } from "ext:oracade/dom/collections.js";
@@ -40,9 +40,9 @@ import {
   clock,
 } from "ext:oracade/dom/slots.js";
 
-const $selected = Symbol("selectedness");
+const $selected = slot("selectedness");
 const $dirty = Symbol("dirty selectedness");
-const $none = Symbol("selection was cleared by script");
+const $none = slot("selection was cleared by script");
 const $owner = Symbol("select of an options collection");
 
 /** The select an option belongs to. */

@@ -1,6 +1,6 @@
 // HTMLStyleElement and HTMLLinkElement (HTML § 4.2.4, 4.2.6).
 import { core } from "ext:core/mod.js";
-import { host, tokens } from "ext:oracade/internal.js";
+import { host, tokens, slot } from "ext:oracade/internal.js";
 import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
@@ -9,7 +9,7 @@ import { enumerated, referrerPolicy, reflect, reflectTokens } from "ext:oracade/
 import { elementSheet, removeSheet } from "ext:oracade/css/stylesheet.js";
 import { $attrChanged, $childrenChanged, $connected, $data, $first, $inserted, $kind, $next, $removed } from "ext:oracade/dom/slots.js";
 
-const $sheet = Symbol("style sheet");
+const $sheet = slot("style sheet");
 
 function drop(element) {
   const sheet = element[$sheet] ?? null;
@@ -29,7 +29,7 @@ function update(style) {
   loadOnce(style, true);
 }
 
-const $load = Symbol("pending load event");
+const $load = slot("pending load event");
 /** Queues `load` or `error`; a change before it fires replaces it. */
 function loadOnce(element, ok) {
   const pending = element[$load] !== undefined && element[$load] !== null;

@@ -1,5 +1,5 @@
 // SVG elements, as far as games script them: classes, className, geometry by attributes and as it is shown (SVG 2 § 4).
-import { SECRET, finishInterface, host, illegalConstructor, mixin, ops } from "ext:oracade/internal.js";
+import { SECRET, finishInterface, host, illegalConstructor, mixin, ops, slot } from "ext:oracade/internal.js";
 import { getAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { Element } from "ext:oracade/dom/element.js";
 import { GLOBAL_HANDLERS, handlerAttributes } from "ext:oracade/dom/event_handlers.js";
@@ -38,8 +38,8 @@ function ask(element, kind, x = 0, y = 0) {
 export const svgTags = new Map();
 
 const $owner = Symbol("element");
-const $attr = Symbol("attribute");
-const $animated = Symbol("animated values");
+const $attr = slot("attribute");
+const $animated = slot("animated values");
 
 export class SVGAnimatedString {
   constructor(secret, element, attribute) {

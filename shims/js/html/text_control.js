@@ -1,5 +1,5 @@
 // Selection and values of text controls (HTML § 4.10.20); what keys do to them is editing.js.
-import { host, required } from "ext:oracade/internal.js";
+import { host, required, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { hasAttr } from "ext:oracade/dom/attributes.js";
 import { Event } from "ext:oracade/dom/event.js";
@@ -11,12 +11,12 @@ import { focusedElement, isTextControl } from "ext:oracade/html/focus.js";
 import { isActuallyDisabled } from "ext:oracade/html/controls.js";
 import { $connected, $local } from "ext:oracade/dom/slots.js";
 
-const $selection = Symbol("selection of a text control"); // {start, end, direction}
-const $announced = Symbol("a selectionchange event is queued");
-const $committed = Symbol("value at the last change event");
+const $selection = slot("selection of a text control"); // {start, end, direction}
+const $announced = slot("a selectionchange event is queued");
+const $committed = slot("value at the last change event");
 export const $setUserValue = Symbol("value set by the user"); // method(text)
 export const $shownText = Symbol("text that is edited, where it is not the value"); // method() → text
-export const $userEdited = Symbol("edited by the user since the last change event");
+export const $userEdited = slot("edited by the user since the last change event");
 
 /** The text that is edited: a number field may hold text that is no value. */
 export function textOf(element) {

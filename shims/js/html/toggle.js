@@ -1,9 +1,10 @@
 // The events `beforetoggle` and `toggle` of details, dialogs and popovers (HTML § 3.2.8.3, "queue a … toggle event task").
+import { slot } from "ext:oracade/internal.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { ToggleEvent } from "ext:oracade/dom/events.js";
 import { queueAnswer } from "ext:oracade/dom/frame_events.js";
 
-const $pending = Symbol("states of the toggle event that is queued");
+const $pending = slot("states of the toggle event that is queued");
 
 /** Fires `beforetoggle`; only opening can be canceled. Returns false if it was. */
 export function beforeToggle(element, newState, source = null) {

@@ -266,7 +266,7 @@ function move(moved, modifiers) {
 
 /** Whether two fingers have moved towards or away from each other. */
 function hasPinched() {
-  const [one, two] = fingers.values();
+  const [one, two] = [...fingers.values()];
   if (two === undefined) return false;
   const before = Math.hypot(one.startX - two.startX, one.startY - two.startY);
   const after = Math.hypot(one.pointer.x - two.pointer.x, one.pointer.y - two.pointer.y);

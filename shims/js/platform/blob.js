@@ -21,7 +21,7 @@ function typeOf(value) {
 
 /** Web IDL `sequence<BlobPart>`: bytes, blobs and texts, each read in its turn. */
 function partsOf(parts, iterator) {
-  const once = { [Symbol.iterator]: () => Reflect.apply(iterator, parts, []) };
+  const once = Array.isArray(parts) ? parts : { [Symbol.iterator]: () => Reflect.apply(iterator, parts, []) };
   return Array.from(once, (part) => {
     if (isBlob(part)) return blobBytes(part);
     const bytes = bytesOf(part);

@@ -1,6 +1,6 @@
 // Scheduler, TaskController, TaskSignal (Prioritized Task Scheduling § 2, 3). Tasks of one instant run by their priority; those of
 // the background wait until other tasks of the instant and of the next millisecond have run.
-import { finishInterface, host, illegalConstructor, SECRET } from "ext:oracade/internal.js";
+import { finishInterface, host, illegalConstructor, SECRET, slot } from "ext:oracade/internal.js";
 import { AbortController, AbortSignal, dependentSignal, onAbort } from "ext:oracade/dom/abort.js";
 import { Event, eventInterface } from "ext:oracade/dom/event.js";
 import { fire } from "ext:oracade/dom/event_target.js";
@@ -20,8 +20,8 @@ function priorityOf(value, where) {
 
 const TaskPriorityChangeEvent = eventInterface("TaskPriorityChangeEvent", Event, { previousPriority: "user-visible" });
 
-const $priority = Symbol("priority");
-const $changing = Symbol("priority is changing");
+const $priority = slot("priority");
+const $changing = slot("priority is changing");
 
 class TaskSignal extends AbortSignal {
   constructor(secret, priority) {

@@ -4,7 +4,7 @@ import { addListener, EventTarget, fire, removeListener } from "ext:oracade/dom/
 import { getHandler, handlerAttributes, setHandler } from "ext:oracade/dom/event_handlers.js";
 import { MediaQueryListEvent } from "ext:oracade/dom/events.js";
 import { DOMException } from "ext:oracade/dom/exception.js";
-import { $listeners } from "ext:oracade/dom/slots.js";
+import { $listened } from "ext:oracade/dom/slots.js";
 import { defineOperations, defineReadOnly, defineReplaceable, need } from "ext:oracade/platform/idl.js";
 
 /** What a desktop window's frame adds to the viewport's height: 800 − 713. */
@@ -125,7 +125,6 @@ const visualViewport = new VisualViewport(SECRET);
 /** Lists with listeners: only these must live, and only a change of the viewport or of touch can change their answer. */
 const lists = new Set();
 let mediaChanged = false;
-const $map = Symbol("listeners of a media query list");
 
 class MediaQueryList extends EventTarget {
   #media;
@@ -166,16 +165,10 @@ class MediaQueryList extends EventTarget {
 const updateList = MediaQueryList.update;
 delete MediaQueryList.update;
 finishInterface(MediaQueryList);
-// The slot in which EventTarget keeps its listeners tells when there are any.
-Object.defineProperty(MediaQueryList.prototype, $listeners, {
-  get() {
-    return this[$map] ?? null;
+Object.defineProperty(MediaQueryList.prototype, $listened, {
+  value() {
+    lists.add(this);
   },
-  set(map) {
-    Object.defineProperty(this, $map, { value: map, writable: true, configurable: true });
-    if (map !== null) lists.add(this);
-  },
-  configurable: true,
 });
 
 // ------------------------------------------------------------------------------------------------------------- resizing

@@ -5,6 +5,7 @@
 mod branches;
 mod canvas_speed;
 mod fidelity;
+mod fuzz;
 mod page_speed;
 mod wpt;
 
@@ -31,6 +32,8 @@ enum Command {
     CanvasSpeed(canvas_speed::Args),
     /// Replay what was recorded in Chromium and print how far we agree.
     Fidelity(fidelity::Args),
+    /// Run readers of untrusted bytes on inputs that are wrong in likely ways.
+    Fuzz(fuzz::Args),
     /// Speed and memory of one page, as JSON.
     PageSpeed(page_speed::Args),
     /// Run tests of a local copy of web-platform-tests.
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Command::Branches(args) => branches::run(&args),
         Command::CanvasSpeed(args) => canvas_speed::run(&args).map(|()| true),
         Command::Fidelity(args) => fidelity::run(&args),
+        Command::Fuzz(args) => fuzz::run(&args),
         Command::PageSpeed(args) => page_speed::run(&args).map(|()| true),
         Command::Wpt(args) => wpt::run(&args),
     };

@@ -92,6 +92,8 @@ pub(crate) struct Element {
     data: UnsafeCell<Option<ElementDataWrapper>>,
     pub(crate) selector_flags: Cell<ElementSelectorFlags>,
     pub(crate) dirty_descendants: Cell<bool>,
+    /// How deep it was nested when its style was last made.
+    pub(crate) depth: Cell<u32>,
     pub(crate) has_snapshot: Cell<bool>,
     pub(crate) handled_snapshot: Cell<bool>,
     /// Place among the elements of the top layer.
@@ -262,7 +264,7 @@ impl Node {
 
 /// All nodes by id. The document is node 1.
 pub(crate) struct Tree {
-    pub(super) nodes: FxHashMap<u32, NonNull<Node>>,
+    pub(crate) nodes: FxHashMap<u32, NonNull<Node>>,
     document: NonNull<Node>,
     /// The shadow roots there are, and those whose slots must be assigned anew.
     pub(super) shadow_roots: BTreeSet<u32>,
@@ -348,6 +350,7 @@ impl Tree {
             data: UnsafeCell::new(None),
             selector_flags: Cell::new(ElementSelectorFlags::empty()),
             dirty_descendants: Cell::new(false),
+            depth: Cell::new(0),
             has_snapshot: Cell::new(false),
             handled_snapshot: Cell::new(false),
             natural_size: NaturalSize::default(),

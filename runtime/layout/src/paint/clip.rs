@@ -1,5 +1,6 @@
 //! Clips: a rectangle of pixels and, where that does not say all, how much of each pixel is inside.
 
+use super::extent::near;
 use super::geometry::{RoundRect, is_translation, skia};
 use crate::boxes::Rect;
 use crate::query::geometry::Transform;
@@ -88,6 +89,11 @@ impl Clip {
             return Self::nothing();
         }
         let place = skia(transform).post_translate(-rect.x0 as f32, -rect.y0 as f32);
+        let moved = near(path, place);
+        let (path, place) = match &moved {
+            Some(moved) => (moved, tiny_skia::Transform::identity()),
+            None => (path, place),
+        };
         let mask = match self.coverage(&rect) {
             Some(mut mask) => {
                 mask.intersect_path(path, rule, true, place);

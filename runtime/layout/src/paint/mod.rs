@@ -8,6 +8,7 @@ mod decoration;
 mod effect_cache;
 mod ellipsis;
 mod emphasis;
+mod extent;
 mod geometry;
 mod gradient;
 mod marker;

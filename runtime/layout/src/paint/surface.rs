@@ -6,6 +6,7 @@
 use super::clip::{Clip, pixels_of, pixels_of_path};
 use super::compose::over;
 use super::effect_cache::EffectCache;
+use super::extent::near;
 use super::geometry::{RoundRect, is_translation, skia};
 use crate::boxes::Rect;
 use crate::query::geometry::Transform;
@@ -127,7 +128,15 @@ impl Surface {
             ..Paint::default()
         };
         self.draw(pixels_of_path(path, transform), |target, (x, y), mask, _| {
-            target.fill_path(path, &paint, rule, skia(transform).post_translate(-x, -y), mask);
+            let place = skia(transform).post_translate(-x, -y);
+            match near(path, place) {
+                None => target.fill_path(path, &paint, rule, place, mask),
+                Some(path) => {
+                    let mut paint = paint.clone();
+                    paint.shader.transform(place);
+                    target.fill_path(&path, &paint, rule, tiny_skia::Transform::identity(), mask);
+                }
+            }
         });
     }
 

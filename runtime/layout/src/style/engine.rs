@@ -408,6 +408,10 @@ impl RegisteredSpeculativePainters for NoPainters {
     }
 }
 
+/// Elements nested deeper have no style. Finding a style may look at all ancestors, so that without an end the work would grow
+/// with the square of the depth; boxes end at half of it.
+const DEPTH_MAX: u32 = 1024;
+
 struct Recalc<'a> {
     context: SharedStyleContext<'a>,
     damage: AtomicU16,
@@ -420,17 +424,24 @@ impl<'dom> DomTraversal<Handle<'dom>> for Recalc<'_> {
         &self,
         context: &mut StyleContext<Handle<'dom>>,
         node: Handle<'dom>,
-        note_child: F,
+        mut note_child: F,
     ) {
         let Some(element) = node.as_element() else {
             return;
         };
+        let above = element.0.flat_parent().and_then(|parent| parent.element());
+        let depth = above.map_or(0, |above| above.depth.get() + 1);
+        element.el().depth.set(depth);
         element.0.ensure_style_data();
         let before = element.0.primary_style();
         let Some(mut data) = element.0.style_data_mut() else {
             return;
         };
-        recalc_style_at(self, context, element, &mut data, note_child);
+        recalc_style_at(self, context, element, &mut data, |child| {
+            if depth < DEPTH_MAX {
+                note_child(child);
+            }
+        });
         if starting_style::begin(context, element, before.as_deref(), data.styles.primary()) {
             self.begun.lock().unwrap_or_else(PoisonError::into_inner).push(element.0.id);
         }

@@ -75,6 +75,11 @@ fn decode(bytes: Vec<u8>) -> Option<Sound> {
     sound.filter(|sound| sound.rate > 0)
 }
 
+/// Decodes a file, without a guard against panics; the number of its channels.
+pub(crate) fn decode_sound(bytes: &[u8]) -> Option<usize> {
+    decode(bytes.to_vec()).map(|sound| sound.channels.len())
+}
+
 /// Decodes an audio file; `null` if its format is not known or its data is broken.
 #[op2]
 #[serde]

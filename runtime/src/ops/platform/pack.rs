@@ -297,6 +297,19 @@ impl Packer {
     }
 }
 
+/// All of a text compressed.
+pub(crate) fn packed(format: &str, bytes: &[u8]) -> Vec<u8> {
+    let packer = Packer::new(format, true);
+    let mut out = packer.feed(bytes, false).0;
+    out.extend(packer.feed(&[], true).0);
+    out
+}
+
+/// How many bytes come out of a stream.
+pub(crate) fn unpacked(format: &str, bytes: &[u8]) -> usize {
+    Packer::new(format, false).feed(bytes, true).0.len()
+}
+
 /// A compressor or decompressor of `gzip`, `deflate` or `deflate-raw`.
 #[op2]
 #[cppgc]

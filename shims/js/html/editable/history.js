@@ -1,9 +1,10 @@
 // Undoing changes of an editing host: what its nodes held before each of them.
+import { slot } from "ext:oracade/internal.js";
 import { replaceData } from "ext:oracade/dom/character_data.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import { $data, $first, $kind, $next } from "ext:oracade/dom/slots.js";
 
-const $history = Symbol("history of an editing host"); // {undo, redo, typing}
+const $history = slot("history of an editing host"); // {undo, redo, typing}
 /** Changes that can be undone, and nodes that all of them may hold together. */
 const CHANGES = 200;
 const NODES = 200_000;

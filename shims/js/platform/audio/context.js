@@ -197,9 +197,9 @@ class Engine {
     if (at >= 0) this.watched.splice(at, 1);
   }
   /** Nodes that hear something whoever else does: analysers, worklets' nodes, and script processors that are connected. */
-  *listeners() {
+  listeners() {
     const { destination } = this.context;
-    for (const node of [...this.watched]) if (!(node instanceof ScriptProcessorNode) || reaches(node, destination, this.known)) yield node;
+    return this.watched.filter((node) => !(node instanceof ScriptProcessorNode) || reaches(node, destination, this.known));
   }
   hasScripts() {
     return this.watched.some((node) => runsScript(node) && (isWorklet(node) || reaches(node, this.context.destination, this.known)));

@@ -1,5 +1,5 @@
 // AudioNode: the graph and its connections (Web Audio § 1.5). Rendering is render.js's.
-import { finishInterface, illegalConstructor, SECRET } from "ext:oracade/internal.js";
+import { finishInterface, illegalConstructor, SECRET, slot } from "ext:oracade/internal.js";
 import { EventTarget } from "ext:oracade/dom/event_target.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { contextArgument, optionsOf, whileMaking } from "ext:oracade/platform/audio/options.js";
@@ -15,7 +15,7 @@ const MODES = ["max", "clamped-max", "explicit"];
 const INTERPRETATIONS = ["speakers", "discrete"];
 
 /** Internal record of a node. */
-export const $node = Symbol("audio node");
+export const $node = slot("audio node");
 /** Method(inputs, block) → outputs; inputs and outputs are arrays of arrays of channels. */
 export const $process = Symbol("process");
 /** Method(block) → outputs of a node in a loop, before its inputs are known; `$process` hears the inputs afterwards. */

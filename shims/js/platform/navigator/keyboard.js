@@ -4,7 +4,9 @@ import { DOMException } from "ext:oracade/dom/exception.js";
 
 const letters = Array.from("abcdefghijklmnopqrstuvwxyz", (letter) => [`Key${letter.toUpperCase()}`, letter]);
 const digits = Array.from("0123456789", (digit) => [`Digit${digit}`, digit]);
-const LAYOUT = new Map([
+// Pages see its iterators.
+const NativeMap = Map;
+const LAYOUT = new NativeMap([
   ...letters, ...digits, ["Backquote", "`"], ["Backslash", "\\"], ["BracketLeft", "["], ["BracketRight", "]"], ["Comma", ","],
   ["Equal", "="], ["IntlBackslash", "<"], ["IntlYen", "¥"], ["Minus", "-"], ["Period", "."], ["Quote", "'"], ["Semicolon", ";"],
   ["Slash", "/"],
