@@ -91,6 +91,7 @@ pub(crate) fn module(source: &str, surface: &Surface) -> Result<Module, String> 
         captured: BTreeMap::new(),
         namespaces: BTreeSet::new(),
         iterated: BTreeSet::new(),
+        called: BTreeSet::new(),
         error: None,
     };
     rewriter.visit_program(&parsed.program);
@@ -135,6 +136,8 @@ struct Rewriter<'s> {
     namespaces: BTreeSet<String>,
     /// Where array patterns with a rest begin whose value goes through `$$of`.
     iterated: BTreeSet<u32>,
+    /// Where computed members begin that are called.
+    called: BTreeSet<u32>,
     error: Option<(u32, String)>,
 }
 
@@ -262,6 +265,10 @@ impl<'a> Visit<'a> for Rewriter<'_> {
         {
             self.method(it, member);
         }
+        if let Expression::ComputedMemberExpression(member) = &it.callee {
+            // Its receiver would be lost.
+            self.called.insert(member.span.start);
+        }
         self.spread(&it.arguments);
         walk::walk_call_expression(self, it);
     }
@@ -302,6 +309,7 @@ impl<'a> Visit<'a> for Rewriter<'_> {
             && self.global_of(&key.object) == Some("Symbol")
             && key.property.name.as_str() == "iterator"
             && !it.optional
+            && !self.called.contains(&it.span.start)
             && self.surface.has("iteratorOf")
         {
             let function = self.use_safe("iteratorOf");
