@@ -23,10 +23,41 @@ pub enum Shape {
 /// Longest input.
 const LENGTH_MAX: usize = 1 << 20;
 const BYTES: [u8; 9] = [0, 1, 2, 0x7f, 0x80, 0xff, b'0', b'<', b' '];
-const LENGTHS: [u32; 11] = [0, 1, 2, 0x7f, 0xff, 0x7fff, 0xffff, 0x10000, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
+const LENGTHS: [u32; 11] = [
+    0,
+    1,
+    2,
+    0x7f,
+    0xff,
+    0x7fff,
+    0xffff,
+    0x10000,
+    0x7fff_ffff,
+    0x8000_0000,
+    0xffff_ffff,
+];
 const NUMBERS: [&str; 21] = [
-    "0", "-0", "1", "-1", "0.5", "1e-9", "1e9", "1e38", "1e300", "1e400", "-1e400", "255", "256", "65535", "65536", "2147483647",
-    "2147483648", "4294967295", "9007199254740993", "1e-400", "16777217",
+    "0",
+    "-0",
+    "1",
+    "-1",
+    "0.5",
+    "1e-9",
+    "1e9",
+    "1e38",
+    "1e300",
+    "1e400",
+    "-1e400",
+    "255",
+    "256",
+    "65535",
+    "65536",
+    "2147483647",
+    "2147483648",
+    "4294967295",
+    "9007199254740993",
+    "1e-400",
+    "16777217",
 ];
 
 /// An input made from one of `seeds` (and pieces of another).
@@ -73,7 +104,11 @@ fn bytes(seed: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
             3 | 4 if at + 4 <= out.len() => {
                 let length = LENGTHS[random.below(LENGTHS.len())];
                 let two = random.one_in(2);
-                let four = if random.one_in(2) { length.to_be_bytes() } else { length.to_le_bytes() };
+                let four = if random.one_in(2) {
+                    length.to_be_bytes()
+                } else {
+                    length.to_le_bytes()
+                };
                 if two {
                     out[at..at + 2].copy_from_slice(&(length as u16).to_be_bytes());
                 } else {
@@ -163,7 +198,17 @@ fn text(seed: &str, other: &str, words: &'static [&'static str], random: &mut Ra
                 out.swap(at, with);
             }
             9 => {
-                let odd = ["\u{0}", "\u{202e}", "\u{1f468}\u{200d}\u{1f469}", "\u{300}", "\u{feff}", "\\", "\"", "\r\n", "\u{10ffff}"];
+                let odd = [
+                    "\u{0}",
+                    "\u{202e}",
+                    "\u{1f468}\u{200d}\u{1f469}",
+                    "\u{300}",
+                    "\u{feff}",
+                    "\\",
+                    "\"",
+                    "\r\n",
+                    "\u{10ffff}",
+                ];
                 out.insert(at, random.of(&odd).to_owned());
             }
             _ => {}
@@ -188,7 +233,11 @@ fn change(value: &mut Value, random: &mut Random) {
         2 | 3 => Value::Number(any_number(random)),
         4 => json!([value.clone(), value.clone()]),
         5 => Value::String("x".repeat(random.few() * random.few())),
-        6 => Value::String(random.of(&["", "\u{0}", "..", "/", "NaN", "__proto__", "*", "\u{1f600}", "a\nb", "<b>"]).to_owned()),
+        6 => Value::String(
+            random
+                .of(&["", "\u{0}", "..", "/", "NaN", "__proto__", "*", "\u{1f600}", "a\nb", "<b>"])
+                .to_owned(),
+        ),
         7 => {
             let mut deep = value.clone();
             for _ in 0..random.few().min(300) {
@@ -291,7 +340,14 @@ fn lines(seed: &[u8], random: &mut Random) -> Vec<u8> {
 
 /// Streams of numbers: commands are likely, arguments small and now and then absurd.
 fn words(seed: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
-    let read = |bytes: &[u8]| -> Vec<f64> { bytes.as_chunks::<8>().0.iter().map(|word| f64::from_le_bytes(*word)).collect() };
+    let read = |bytes: &[u8]| -> Vec<f64> {
+        bytes
+            .as_chunks::<8>()
+            .0
+            .iter()
+            .map(|word| f64::from_le_bytes(*word))
+            .collect()
+    };
     let mut out = read(seed);
     let others = read(other);
     for _ in 0..2 * random.few().min(100) {
@@ -330,7 +386,9 @@ fn mend_png(bytes: &mut [u8]) {
     let mut at = 8;
     while at + 12 <= bytes.len() {
         let length = u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]) as usize;
-        let Some(end) = at.checked_add(8).and_then(|start| start.checked_add(length)) else { return };
+        let Some(end) = at.checked_add(8).and_then(|start| start.checked_add(length)) else {
+            return;
+        };
         if end + 4 > bytes.len() {
             return;
         }
@@ -361,7 +419,11 @@ mod tests {
     fn the_same_seed_gives_the_same_inputs_and_another_others() {
         let seeds = [b"<p class=a>text</p>".to_vec(), b"{\"a\":[1,2]}".to_vec()];
         for shape in [Shape::Bytes, Shape::Text(&["<b>"]), Shape::Json, Shape::Lines, Shape::Words] {
-            let of = |seed| -> Vec<Vec<u8>> { (0..50).map(|index| mutate(shape, &seeds, &mut Random::new(seed, index))).collect() };
+            let of = |seed| -> Vec<Vec<u8>> {
+                (0..50)
+                    .map(|index| mutate(shape, &seeds, &mut Random::new(seed, index)))
+                    .collect()
+            };
             assert_eq!(of(1), of(1));
             assert_ne!(of(1), of(2));
         }

@@ -40,6 +40,10 @@ impl Random {
 
     /// A small number, now and then a large one.
     pub fn few(&mut self) -> usize {
-        if self.one_in(12) { 1 << self.below(13) } else { 1 + self.below(4) }
+        if self.one_in(12) {
+            1 << self.below(13)
+        } else {
+            1 + self.below(4)
+        }
     }
 }

@@ -188,10 +188,46 @@ fn events(bytes: &[u8]) {
 }
 
 const HTML_WORDS: [&str; 40] = [
-    "<div>", "</div>", "<p>", "<table>", "<tr>", "<td rowspan=65535 colspan=1000>", "</table>", "<b>", "</b>", "<a href=x>", "<form>",
-    "<select>", "<option>", "<svg>", "</svg>", "<foreignObject>", "<math>", "<mi>", "<template>", "</template>", "<script>", "</script>",
-    "<style>", "</style>", "<!--", "-->", "<![CDATA[", "<!doctype html>", "<frameset>", "<textarea>", "</textarea>", "<plaintext>", "&amp;",
-    "&notin;", "&#x10ffff;", "&#0;", "<canvas>", "<input type=range>", "<li value=99999999999>", "<iframe srcdoc='<p>'>",
+    "<div>",
+    "</div>",
+    "<p>",
+    "<table>",
+    "<tr>",
+    "<td rowspan=65535 colspan=1000>",
+    "</table>",
+    "<b>",
+    "</b>",
+    "<a href=x>",
+    "<form>",
+    "<select>",
+    "<option>",
+    "<svg>",
+    "</svg>",
+    "<foreignObject>",
+    "<math>",
+    "<mi>",
+    "<template>",
+    "</template>",
+    "<script>",
+    "</script>",
+    "<style>",
+    "</style>",
+    "<!--",
+    "-->",
+    "<![CDATA[",
+    "<!doctype html>",
+    "<frameset>",
+    "<textarea>",
+    "</textarea>",
+    "<plaintext>",
+    "&amp;",
+    "&notin;",
+    "&#x10ffff;",
+    "&#0;",
+    "<canvas>",
+    "<input type=range>",
+    "<li value=99999999999>",
+    "<iframe srcdoc='<p>'>",
 ];
 
 fn documents() -> Vec<Vec<u8>> {
@@ -222,7 +258,11 @@ fn html(bytes: &[u8]) {
     let Ok(mut page) = Page::open(engine, options) else { return };
     let _ = page.advance(Duration::from_millis(40));
     let ask = "document.documentElement?.outerHTML.length + document.body?.innerText.length";
-    for result in [page.evaluate(ask).err(), page.capture().err(), page.advance(Duration::from_millis(40)).err()] {
+    for result in [
+        page.evaluate(ask).err(),
+        page.capture().err(),
+        page.advance(Duration::from_millis(40)).err(),
+    ] {
         if let Some(oracade_runtime::PageError::Internal(text)) = result {
             panic!("{text}");
         }
@@ -235,13 +275,62 @@ fn fragment(bytes: &[u8]) {
 }
 
 const CSS_WORDS: [&str; 56] = [
-    "{", "}", "(", ")", "[", "]", ";", ":", "calc(", "var(--a,", "min(", "clamp(1px,", "rgb(1 2 3 / 4%)", "color-mix(in lab,", "url(x)", "!important",
-    "@media (width > 1px)", "@container (width > 1px)", "@layer a,b;", "@supports (a:b)", "@keyframes k", "@font-face", "@property --p", ":not(", ":has(",
-    ":is(", "::before", ":nth-child(2n+1 of a)", "> * + ~", "display:grid", "display:flex", "display:inline-block", "display:table", "display:contents",
-    "position:absolute", "position:sticky", "float:left", "grid-template-columns:repeat(auto-fill,minmax(1px,1fr))", "grid-area:1/2/3/999999", "order:-2147483648",
-    "width:100%", "height:50vh", "margin:auto", "transform:rotate3d(1,1,1,45deg) perspective(1px)", "filter:blur(9px) drop-shadow(1px 1px 1px red)",
-    "border-radius:1e9px", "box-shadow:1px 1px 99px 99px red inset", "background:conic-gradient(red,blue) 1px/2px round", "columns:3", "writing-mode:vertical-rl",
-    "line-height:1e30", "font:9px/2 x,serif", "text-shadow:0 0 5px", "clip-path:polygon(0 0,1px 1px,9px 1px)", "animation:k 1s infinite", "mask:linear-gradient(red,blue)",
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    ";",
+    ":",
+    "calc(",
+    "var(--a,",
+    "min(",
+    "clamp(1px,",
+    "rgb(1 2 3 / 4%)",
+    "color-mix(in lab,",
+    "url(x)",
+    "!important",
+    "@media (width > 1px)",
+    "@container (width > 1px)",
+    "@layer a,b;",
+    "@supports (a:b)",
+    "@keyframes k",
+    "@font-face",
+    "@property --p",
+    ":not(",
+    ":has(",
+    ":is(",
+    "::before",
+    ":nth-child(2n+1 of a)",
+    "> * + ~",
+    "display:grid",
+    "display:flex",
+    "display:inline-block",
+    "display:table",
+    "display:contents",
+    "position:absolute",
+    "position:sticky",
+    "float:left",
+    "grid-template-columns:repeat(auto-fill,minmax(1px,1fr))",
+    "grid-area:1/2/3/999999",
+    "order:-2147483648",
+    "width:100%",
+    "height:50vh",
+    "margin:auto",
+    "transform:rotate3d(1,1,1,45deg) perspective(1px)",
+    "filter:blur(9px) drop-shadow(1px 1px 1px red)",
+    "border-radius:1e9px",
+    "box-shadow:1px 1px 99px 99px red inset",
+    "background:conic-gradient(red,blue) 1px/2px round",
+    "columns:3",
+    "writing-mode:vertical-rl",
+    "line-height:1e30",
+    "font:9px/2 x,serif",
+    "text-shadow:0 0 5px",
+    "clip-path:polygon(0 0,1px 1px,9px 1px)",
+    "animation:k 1s infinite",
+    "mask:linear-gradient(red,blue)",
 ];
 
 fn sheets() -> Vec<Vec<u8>> {
@@ -312,10 +401,24 @@ fn css(bytes: &[u8]) {
         add(&mut document, cell, "\"cell");
     }
     document.set_style_sheet(style, &text, "");
-    document.set_inline_style(div, text.split('}').next().unwrap_or_default().rsplit('{').next().unwrap_or_default());
+    document.set_inline_style(
+        div,
+        text.split('}')
+            .next()
+            .unwrap_or_default()
+            .rsplit('{')
+            .next()
+            .unwrap_or_default(),
+    );
     document.update();
     document.boxes();
-    for property in ["width", "transform", "background-image", "grid-template-columns", "font-family"] {
+    for property in [
+        "width",
+        "transform",
+        "background-image",
+        "grid-template-columns",
+        "font-family",
+    ] {
         document.computed(div, "", property);
         document.computed(div, "::before", property);
     }
@@ -358,7 +461,8 @@ const BMP: [u8; 70] = {
 
 /// One red pixel.
 const GIF: [u8; 35] = [
-    b'G', b'I', b'F', b'8', b'9', b'a', 1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b,
+    b'G', b'I', b'F', b'8', b'9', b'a', 1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44,
+    1, 0, 0x3b,
 ];
 
 fn image(bytes: &[u8]) {
@@ -368,10 +472,43 @@ fn image(bytes: &[u8]) {
 }
 
 const SVG_WORDS: [&str; 37] = [
-    "<g>", "</g>", "<rect width='9' height='9'/>", "<use href='#a'/>", "<text>x</text>", "<tspan>", "</tspan>", "<clipPath id='a'>", "</clipPath>", "<mask id='a'>",
-    "</mask>", "<pattern id='a' width='1' height='1'>", "</pattern>", "<marker id='a'>", "</marker>", "<symbol id='a'>", "</symbol>", "<filter id='a'>", "<feGaussianBlur stdDeviation='9'/>",
-    "</filter>", "fill='url(#a)'", "transform='matrix(1 2 3 4 5 6)'", "transform='scale(1e30)'", "viewBox='0 0 1 1'", "preserveAspectRatio='none'", "stroke-dasharray='0.001'",
-    "M0 0", "L9 9", "C1 2 3 4 5 6", "A1 2 3 0 1 6 7", "q1 1 2 2", "z", "1e9", "%", "<image href='data:image/svg+xml,&lt;svg/>'/>", "<svg>", "</svg>",
+    "<g>",
+    "</g>",
+    "<rect width='9' height='9'/>",
+    "<use href='#a'/>",
+    "<text>x</text>",
+    "<tspan>",
+    "</tspan>",
+    "<clipPath id='a'>",
+    "</clipPath>",
+    "<mask id='a'>",
+    "</mask>",
+    "<pattern id='a' width='1' height='1'>",
+    "</pattern>",
+    "<marker id='a'>",
+    "</marker>",
+    "<symbol id='a'>",
+    "</symbol>",
+    "<filter id='a'>",
+    "<feGaussianBlur stdDeviation='9'/>",
+    "</filter>",
+    "fill='url(#a)'",
+    "transform='matrix(1 2 3 4 5 6)'",
+    "transform='scale(1e30)'",
+    "viewBox='0 0 1 1'",
+    "preserveAspectRatio='none'",
+    "stroke-dasharray='0.001'",
+    "M0 0",
+    "L9 9",
+    "C1 2 3 4 5 6",
+    "A1 2 3 0 1 6 7",
+    "q1 1 2 2",
+    "z",
+    "1e9",
+    "%",
+    "<image href='data:image/svg+xml,&lt;svg/>'/>",
+    "<svg>",
+    "</svg>",
 ];
 
 fn drawings() -> Vec<Vec<u8>> {
@@ -400,15 +537,41 @@ fn fonts() -> Vec<Vec<u8>> {
 
 fn font(bytes: &[u8]) {
     let mut fonts = Fonts::new(FontProfile::Reference);
-    if fonts.register("Probe", bytes, &oracade_text::FontFaceDescriptors::default()).is_err() {
+    if fonts
+        .register("Probe", bytes, &oracade_text::FontFaceDescriptors::default())
+        .is_err()
+    {
         return;
     }
     let mut store = CanvasStore::new(Arc::new(Mutex::new(fonts)));
     let handle = store.create_surface(200, 60, false, ColorSpace::of(false));
-    let Some(face) = CssFont::parse("40px Probe", &FontContextSizes::default()) else { return };
+    let Some(face) = CssFont::parse("40px Probe", &FontContextSizes::default()) else {
+        return;
+    };
     let number = store.text.intern(face) as f64;
-    let words = vec![20.0, number, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 19.0, 0.0, 0.0, 5.0, 40.0, f64::NAN];
-    store.submit(handle, words, vec!["Affluent \u{e9}\u{301} 0123 \u{4e2d}".to_owned()], &[], false);
+    let words = vec![
+        20.0,
+        number,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        1.0,
+        19.0,
+        0.0,
+        0.0,
+        5.0,
+        40.0,
+        f64::NAN,
+    ];
+    store.submit(
+        handle,
+        words,
+        vec!["Affluent \u{e9}\u{301} 0123 \u{4e2d}".to_owned()],
+        &[],
+        false,
+    );
     store.pixels(handle);
 }
 
@@ -416,18 +579,63 @@ fn commands() -> Vec<Vec<u8>> {
     let streams: [&[f64]; 3] = [
         // Rectangles with styles, clip, shadow.
         &[
-            2.0, 0.0, 1.0, 0.5, 0.0, 1.0, 15.0, 5.0, 5.0, 50.0, 40.0, 8.0, 0.0, 0.0, 0.0, 0.5, 4.0, 2.0, 2.0, 4.0, 0.5, 16.0, 1.0, 1.0, 20.0, 20.0, 17.0,
-            10.0, 10.0, 5.0, 5.0,
+            2.0, 0.0, 1.0, 0.5, 0.0, 1.0, 15.0, 5.0, 5.0, 50.0, 40.0, 8.0, 0.0, 0.0, 0.0, 0.5, 4.0, 2.0, 2.0, 4.0, 0.5, 16.0,
+            1.0, 1.0, 20.0, 20.0, 17.0, 10.0, 10.0, 5.0, 5.0,
         ],
         // A gradient, a transform, lines with dashes, a path.
         &[
-            3.0, 1.0, 0.0, 0.0, 50.0, 0.0, 2.0, 0.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 0.1, 0.0, 1.0, 3.0, 4.0, 6.0, 5.0, 1.0, 2.0, 10.0, 7.0,
-            0.0, 2.0, 3.0, 1.0, 14.0, 7.0, 0.0, 5.0, 5.0, 1.0, 50.0, 9.0, 1.0, 20.0, 40.0,
+            3.0, 1.0, 0.0, 0.0, 50.0, 0.0, 2.0, 0.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 0.1, 0.0, 1.0, 3.0,
+            4.0, 6.0, 5.0, 1.0, 2.0, 10.0, 7.0, 0.0, 2.0, 3.0, 1.0, 14.0, 7.0, 0.0, 5.0, 5.0, 1.0, 50.0, 9.0, 1.0, 20.0, 40.0,
         ],
         // Text, pictures, compositing.
         &[
-            20.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 19.0, 0.0, 0.0, 10.0, 30.0, f64::NAN, 5.0, 3.0, 9.0, 1.0, 2.0, 18.0, 0.0, 0.0, 0.0, 8.0, 8.0, 10.0, 10.0, 30.0,
-            30.0, 12.0, 0.0, 5.0, 0.0, 0.0, 9.0, 1.0, 50.0, 9.0, 13.0, 1.0, 7.0, 2.0, 2.0, 60.0, 60.0, 11.0, 1.0,
+            20.0,
+            1.0,
+            0.0,
+            0.0,
+            0.0,
+            0.0,
+            0.0,
+            1.0,
+            19.0,
+            0.0,
+            0.0,
+            10.0,
+            30.0,
+            f64::NAN,
+            5.0,
+            3.0,
+            9.0,
+            1.0,
+            2.0,
+            18.0,
+            0.0,
+            0.0,
+            0.0,
+            8.0,
+            8.0,
+            10.0,
+            10.0,
+            30.0,
+            30.0,
+            12.0,
+            0.0,
+            5.0,
+            0.0,
+            0.0,
+            9.0,
+            1.0,
+            50.0,
+            9.0,
+            13.0,
+            1.0,
+            7.0,
+            2.0,
+            2.0,
+            60.0,
+            60.0,
+            11.0,
+            1.0,
         ],
     ];
     streams
@@ -437,7 +645,12 @@ fn commands() -> Vec<Vec<u8>> {
 }
 
 fn canvas(bytes: &[u8]) {
-    let words = bytes.as_chunks::<8>().0.iter().map(|word| f64::from_le_bytes(*word)).collect();
+    let words = bytes
+        .as_chunks::<8>()
+        .0
+        .iter()
+        .map(|word| f64::from_le_bytes(*word))
+        .collect();
     let mut store = CanvasStore::new(Arc::new(Mutex::new(Fonts::new(FontProfile::Reference))));
     let handle = store.create_surface(100, 80, false, ColorSpace::of(false));
     let picture = store.create_surface(8, 8, false, ColorSpace::of(true));
@@ -483,7 +696,10 @@ fn streams() -> Vec<Vec<u8>> {
 fn checks() -> Vec<Vec<u8>> {
     let tasks = concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/tasks");
     let folders = std::fs::read_dir(tasks).into_iter().flatten().flatten();
-    let mut files: Vec<_> = folders.map(|folder| folder.path().join("checks.json")).filter(|file| file.exists()).collect();
+    let mut files: Vec<_> = folders
+        .map(|folder| folder.path().join("checks.json"))
+        .filter(|file| file.exists())
+        .collect();
     files.sort();
     let mut seeds: Vec<Vec<u8>> = files.iter().filter_map(|file| std::fs::read(file).ok()).collect();
     seeds.push(br#"{"title":"t","checks":[{"id":"a","pattern":"(?i)x+"}]}"#.to_vec());
@@ -491,7 +707,10 @@ fn checks() -> Vec<Vec<u8>> {
 }
 
 fn judge(bytes: &[u8]) {
-    let Ok(value) = serde_json::from_slice::<serde_json::Value>(bytes) else { return };
-    let html = "<!doctype html><title>Game</title><canvas></canvas><script>let score = 0; function draw() { score += 1 }</script>";
-        static_checks::run_bytes("index.html", html.as_bytes(), None, &value, &static_checks::OxcSyntax);
+    let Ok(value) = serde_json::from_slice::<serde_json::Value>(bytes) else {
+        return;
+    };
+    let html =
+        "<!doctype html><title>Game</title><canvas></canvas><script>let score = 0; function draw() { score += 1 }</script>";
+    static_checks::run_bytes("index.html", html.as_bytes(), None, &value, &static_checks::OxcSyntax);
 }

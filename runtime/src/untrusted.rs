@@ -23,7 +23,14 @@ pub fn parse_html(html: &str) -> u32 {
     let first = 1 << 31;
     let nodes = 100_000;
     let mut count = html_parser::parse_document(html, first, nodes).1 - first;
-    for (context, namespace) in [("body", 0), ("table", 0), ("select", 0), ("template", 0), ("svg", 1), ("math", 2)] {
+    for (context, namespace) in [
+        ("body", 0),
+        ("table", 0),
+        ("select", 0),
+        ("template", 0),
+        ("svg", 1),
+        ("math", 2),
+    ] {
         count += html_parser::parse_fragment(context, namespace, html, true, first, nodes).1 - first;
     }
     count

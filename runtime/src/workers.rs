@@ -123,6 +123,9 @@ impl Workers {
         };
         let mut isolation = Isolation::new(engine, options, setup).map_err(PageError::Internal)?;
         let mut config: Value = serde_json::from_str(&request.config).unwrap_or_default();
+        if !config.is_object() {
+            config = Value::Object(serde_json::Map::new());
+        }
         config["agent"] = request.agent.into();
         isolation.start(&[], &config)?;
         self.running.insert(request.agent, isolation);

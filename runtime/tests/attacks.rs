@@ -136,7 +136,10 @@ fn play(attack: &str, expected: Expected) -> Result<Seen, PageError> {
         Evaluation::Value(Some(value)) if value == 2 => {}
         other => panic!("1 + 1 is {other:?}"),
     }
-    let console = page.console().into_iter().map(|entry| format!("{}: {}", entry.kind, entry.text));
+    let console = page
+        .console()
+        .into_iter()
+        .map(|entry| format!("{}: {}", entry.kind, entry.text));
     Ok(Seen {
         outcome,
         snapshot,
@@ -188,7 +191,11 @@ fn judge(attack: &Attack, plain: &Seen) -> Result<(), String> {
 fn run(list: &str) {
     let plain = play("", Expected::Equal).unwrap();
     assert!(plain.outcome.ends_with("waiting=0"), "{}", plain.outcome);
-    assert!(!plain.outcome.contains("threw") && !plain.outcome.contains("rejected"), "{}", plain.outcome);
+    assert!(
+        !plain.outcome.contains("threw") && !plain.outcome.contains("rejected"),
+        "{}",
+        plain.outcome
+    );
     let mut failures = Vec::new();
     for attack in attacks(list) {
         let begun = Instant::now();

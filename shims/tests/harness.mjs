@@ -111,6 +111,7 @@ export function mockOps() {
     op_task_post: () => (ops.tasks.push(timer), timer++),
     op_task_post_after: () => (ops.tasks.push(timer), timer++),
     op_frame_request() {},
+    op_callback_done: () => {},
     op_function_is_shim: () => false,
     op_report: (kind, text) => log.push(`${kind}: ${text}`),
     op_exception: (...args) => ops.exceptions.push(args),

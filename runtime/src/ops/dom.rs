@@ -107,12 +107,12 @@ fn op_dom_apply(
                 .chunks_exact(4)
                 .map(|b| u32::from_ne_bytes([b[0], b[1], b[2], b[3]]))
                 .collect();
-            state
+            let applied = state
                 .borrow_mut::<Document>()
                 .apply(&words, &texts)
-                .map_err(|e| JsErrorBox::generic(e.to_string()))?;
+                .map_err(|e| JsErrorBox::generic(e.to_string()));
             end_if_too_large(state);
-            Ok(())
+            applied
         })
     })
     .unwrap_or(Ok(()))

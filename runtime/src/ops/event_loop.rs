@@ -115,7 +115,9 @@ fn op_slot<'s>(scope: &mut v8::PinScope<'s, '_>, #[string] name: &str) -> v8::Lo
     let template = v8::ObjectTemplate::new(scope);
     template.set(key.into(), private.into());
     let carrier = template.new_instance(scope);
-    carrier.and_then(|carrier| carrier.get(scope, key.into())).unwrap_or(undefined)
+    carrier
+        .and_then(|carrier| carrier.get(scope, key.into()))
+        .unwrap_or(undefined)
 }
 
 /// Frames that are looked at: between a page's code and an event of the platform there are a few of the shims'.

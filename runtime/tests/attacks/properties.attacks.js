@@ -4,7 +4,7 @@ Object.prototype.set = () => { throw new Error("set"); };
 //# Object.prototype has value, writable, enumerable and configurable
 Object.prototype.value = "polluted";
 Object.prototype.writable = Object.prototype.enumerable = Object.prototype.configurable = true;
-//# Object.prototype has getters for what descriptors may have
+//# Object.prototype has getters for what descriptors may have : alive
 for (const name of ["get", "set", "value", "writable", "enumerable", "configurable"]) {
   Object.defineProperty(Object.prototype, name, { __proto__: null, get() { throw new Error(name); }, configurable: true });
 }

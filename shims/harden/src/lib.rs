@@ -41,7 +41,9 @@ impl Surface {
                     .iter()
                     .find_map(|keyword| rest.strip_prefix(keyword))?;
                 let name = rest.strip_prefix("$$")?;
-                let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
+                let end = name
+                    .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+                    .unwrap_or(name.len());
                 Some(name[..end].to_owned())
             })
             .collect();
@@ -89,15 +91,16 @@ pub fn all(sources: Vec<(String, Cow<'_, str>)>) -> Result<Vec<(String, String)>
 const BOUND: [&str; 3] = ["Promise", "Array", "Symbol"];
 
 fn primordials(captured: &BTreeMap<String, String>) -> String {
-    let mut text = String::from("// Made by oracade-harden: what the shims use of the language, as it was before any page ran.\n");
+    let mut text =
+        String::from("// Made by oracade-harden: what the shims use of the language, as it was before any page ran.\n");
     for (name, expression) in captured {
         let bound = expression
             .split_once('.')
             .is_some_and(|(of, _)| BOUND.contains(&of) || of.ends_with("Array"));
         let line = match expression.split_once('.') {
-            Some((of, _)) if bound => format!(
-                "export const {name} = typeof {expression} === \"function\" ? {expression}.bind({of}) : {expression};\n"
-            ),
+            Some((of, _)) if bound => {
+                format!("export const {name} = typeof {expression} === \"function\" ? {expression}.bind({of}) : {expression};\n")
+            }
             _ => format!("export const {name} = {expression};\n"),
         };
         text.push_str(&line);
@@ -125,7 +128,10 @@ mod tests {
         assert_eq!(body("a.push(1, 2);"), "$$pushList(a, [1, 2]);");
         assert_eq!(body("a.push(...b);"), "$$pushList(a, [...$$of(b)]);");
         assert_eq!(body("a.map(f).push(x);"), "$$push($$map(a, f), x);");
-        assert_eq!(body("a.map((x) => x.push(y)).push(z)"), "$$push($$map(a, (x) => $$push(x, y)), z)");
+        assert_eq!(
+            body("a.map((x) => x.push(y)).push(z)"),
+            "$$push($$map(a, (x) => $$push(x, y)), z)"
+        );
         assert_eq!(body("a\n  .map(f)"), "$$map(a, \nf)");
         assert_eq!(body("a?.push(x) ?? 1"), "$$q(a, $$push, x) ?? 1");
         assert_eq!(body("a.pop()"), "a.pop()");
@@ -135,11 +141,17 @@ mod tests {
     #[test]
     fn iteration_is_over_our_iterators_or_by_index() {
         assert_eq!(body("for (const x of a.b) f(x);"), "for (const x of $$of(a.b)) f(x);");
-        assert_eq!(body("for (const [k, v] of m) f(k);"), "for (const {0: k, 1: v} of $$of(m)) f(k);");
+        assert_eq!(
+            body("for (const [k, v] of m) f(k);"),
+            "for (const {0: k, 1: v} of $$of(m)) f(k);"
+        );
         assert_eq!(body("const [, b = 2, [c]] = f();"), "const {1: b = 2, 2: {0: c}} = f();");
         assert_eq!(body("[a, b.c] = [1, 2];"), "({0: a, 1: b.c} = [1, 2]);");
         assert_eq!(body("const [a, ...b] = c;"), "const [a, ...b] = $$of(c);");
-        assert_eq!(body("f(...a); [...b]; ({ ...c });"), "f(...$$of(a)); [...$$of(b)]; ({ ...c });");
+        assert_eq!(
+            body("f(...a); [...b]; ({ ...c });"),
+            "f(...$$of(a)); [...$$of(b)]; ({ ...c });"
+        );
         assert_eq!(body("m.map(([a]) => a)"), "$$map(m, ({0: a}) => a)");
     }
 

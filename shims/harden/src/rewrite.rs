@@ -6,9 +6,8 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     Argument, ArrayAssignmentTarget, ArrayExpression, ArrayExpressionElement, ArrayPattern, AssignmentExpression,
     AssignmentTarget, BindingIdentifier, BindingPattern, CallExpression, ComputedMemberExpression, Expression, ForOfStatement,
-    FormalParameter, IdentifierReference, ImportDeclaration, LogicalExpression,
-    ImportDeclarationSpecifier, NewExpression, ObjectProperty, Program, Statement, StaticMemberExpression,
-    VariableDeclarator, YieldExpression,
+    FormalParameter, IdentifierReference, ImportDeclaration, ImportDeclarationSpecifier, LogicalExpression, NewExpression,
+    ObjectProperty, Program, Statement, StaticMemberExpression, VariableDeclarator, YieldExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_parser::Parser;
@@ -369,7 +368,10 @@ impl<'a> Visit<'a> for Rewriter<'_> {
 
     fn visit_yield_expression(&mut self, it: &YieldExpression<'a>) {
         if it.delegate {
-            self.refuse(it.span, "`yield*` looks up what a page can change: return an iterator of a list");
+            self.refuse(
+                it.span,
+                "`yield*` looks up what a page can change: return an iterator of a list",
+            );
         }
         walk::walk_yield_expression(self, it);
     }

@@ -2,7 +2,7 @@
 import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { Element } from "ext:oracade/dom/element.js";
-import { $id } from "ext:oracade/dom/slots.js";
+import { $connected, $id } from "ext:oracade/dom/slots.js";
 import { stateAttributes } from "ext:oracade/canvas/attributes.js";
 import { matrix2d, matrixOf } from "ext:oracade/canvas/matrix.js";
 import { pathMethods, PathWords, VERB } from "ext:oracade/canvas/path2d.js";
@@ -250,7 +250,7 @@ function contextClass(name) {
 
       #currentColor = () => {
         const element = this.#canvas;
-        if (element[$id] === undefined || !element.isConnected) return "#000000";
+        if (element[$id] === undefined || !element[$connected]) return "#000000";
         host.flush?.();
         return ops.op_style_computed(element[$id], "", "color") || "#000000";
       };
@@ -551,7 +551,7 @@ function contextClass(name) {
         },
         state: (context) => context.#s,
         currentColor: (context) => context.#currentColor(),
-        isConnected: (canvas) => canvas.isConnected,
+        isConnected: (canvas) => canvas[$connected],
       };
     },
   }[name];
@@ -583,7 +583,7 @@ const COLOR_SPACES = ["srgb", "display-p3"];
 
 /** Settings of getContext's second argument, members read in the order of Web IDL. */
 export function contextSettings(options) {
-  const o = (typeof options === "object" && options !== null) || typeof options === "function" ? options : {};
+  const o = (typeof options === "object" && options !== null) || typeof options === "function" ? options : { __proto__: null };
   const { alpha, colorSpace } = o;
   const space = colorSpace === undefined ? "srgb" : enumValue(colorSpace, COLOR_SPACES, "PredefinedColorSpace");
   const { desynchronized, willReadFrequently } = o;

@@ -9,6 +9,7 @@ import { directionOf } from "ext:oracade/css/direction.js";
 import { parseSelectorList } from "ext:oracade/css/selector_parser.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import {
+  $compat,
   $attrs,
   $bits,
   $connected,
@@ -470,7 +471,7 @@ function ownerName(root) {
 }
 
 /** In quirks mode ids and classes are compared without case. */
-const isQuirky = (document) => document.compatMode === "BackCompat";
+const isQuirky = (document) => document[$compat] === "BackCompat";
 
 /** True if ids of `root`'s tree can be looked up in the document's table. */
 const indexed = (root) => root[$connected] && tree.rootOf(root) === host.document;

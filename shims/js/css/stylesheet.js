@@ -5,7 +5,7 @@ import * as mirror from "ext:oracade/dom/mirror.js";
 import { ruleStyle } from "ext:oracade/css/declaration.js";
 import { NO_NAMESPACES, parseSelectorList } from "ext:oracade/css/selector_parser.js";
 import { identifier, selectorListText, string } from "ext:oracade/css/selector_text.js";
-import { $connected, $id } from "ext:oracade/dom/slots.js";
+import { $compat, $connected, $id } from "ext:oracade/dom/slots.js";
 
 const $fields = Symbol("fields");
 
@@ -571,7 +571,7 @@ const CSS = {
   supports(property, value) {
     if (arguments.length > 1) {
       // Values that only quirks mode takes are not supported ones.
-      if (host.document.compatMode === "BackCompat" && /^[\d.+-]+$|^[\da-f]{3,8}$/i.test(`${value}`.trim())) {
+      if (host.document[$compat] === "BackCompat" && /^[\d.+-]+$|^[\da-f]{3,8}$/i.test(`${value}`.trim())) {
         return ops.op_style_supports(`(${property}: ${value})`);
       }
       return (ops.op_style_parse(`${property}`.toLowerCase(), `${value}`) ?? null) !== null;

@@ -6,7 +6,7 @@ import { Element } from "ext:oracade/dom/element.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { flush, nodeOf } from "ext:oracade/dom/mirror.js";
 import { performScroll, settleMoves } from "ext:oracade/dom/smooth_scroll.js";
-import { $connected, $host, $id, $kind, $local, $parent, clock } from "ext:oracade/dom/slots.js";
+import { $compat, $connected, $host, $id, $kind, $local, $parent, clock } from "ext:oracade/dom/slots.js";
 
 const rects = Symbol("rects");
 let out = null; // a scratch array; made per page, because snapshots should not hold buffers for nothing
@@ -91,8 +91,8 @@ const scrollHeight = dimension(4, 3);
 /** The element whose scroll offset an element's scrollTop means: the root (and the body in quirks mode) stand for the page. */
 function scroller(element) {
   const document = host.document;
-  if (element === document.documentElement) return document.compatMode === "BackCompat" ? null : document;
-  if (element === document.body && document.compatMode === "BackCompat") return document;
+  if (element === host.rootElement(document)) return document[$compat] === "BackCompat" ? null : document;
+  if (element === host.bodyOf(document) && document[$compat] === "BackCompat") return document;
   return element;
 }
 
@@ -300,7 +300,7 @@ function blockOf(element) {
 
 /** A viewport position relative to the padding box of an event's target. */
 host.offsetIn = (target, x, y) => {
-  if (target === null || target === undefined || target[$kind] !== 1 || target === host.document.documentElement) {
+  if (target === null || target === undefined || target[$kind] !== 1 || target === host.rootElement(host.document)) {
     const [sx, sy] = host.scrollOffset();
     return [x + sx, y + sy];
   }
@@ -318,7 +318,7 @@ host.offsetIn = (target, x, y) => {
 };
 
 function elementOf(id) {
-  let node = id === 1 ? host.document.documentElement : nodeOf(id) ?? null;
+  let node = id === 1 ? host.rootElement(host.document) : nodeOf(id) ?? null;
   while (node !== null && node[$kind] !== 1) node = node[$parent];
   return node;
 }
@@ -377,7 +377,7 @@ host.elementsFromPoint = (x, y) => {
   flush();
   const elements = [];
   for (const id of ops.op_layout_hit_all(x, y)) {
-    let node = id === 1 ? host.document.documentElement : nodeOf(id) ?? null;
+    let node = id === 1 ? host.rootElement(host.document) : nodeOf(id) ?? null;
     while (node !== null && node[$kind] !== 1) node = node[$parent];
     if (node !== null && !elements.includes(node)) elements.push(node);
   }

@@ -206,7 +206,7 @@ function tryUpgrade(element) {
 function upgrade(element, definition) {
   if (element[$definition] !== null) return;
   for (const attr of element[$attrs]) queueAttribute(element, definition, attr, null, attr.value, enqueueNext);
-  if (element.isConnected) queueCallback(element, definition, "connectedCallback", [], enqueueNext);
+  if (element[$connected]) queueCallback(element, definition, "connectedCallback", [], enqueueNext);
   element[$definition] = definition;
   constructing.add(element);
   definition.stack.push(element);

@@ -12,6 +12,7 @@ import { NodeList, byTagName, byTagNameNS, cachedList, descendants, liveList } f
 import * as mirror from "ext:oracade/dom/mirror.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import {
+  $compat,
   $attrs,
   $clone,
   $connected,
@@ -42,7 +43,6 @@ const $inert = slot("inert document");
 export const $address = slot("URL");
 /** The window of the frame that shows a document, or null. */
 export const $frameWindow = slot("window of a frame");
-const $compat = slot("compatMode");
 
 /** Elements of the page's document by id, and those whose `name` is visible on the window. */
 const ids = new Map();
@@ -161,10 +161,7 @@ export class Document extends Node {
     return null;
   }
   get documentElement() {
-    for (let child = this[$first]; child !== null; child = child[$next]) {
-      if (child[$kind] === 1) return child;
-    }
-    return null;
+    return rootElement(this);
   }
 
   getElementById(id) {
@@ -411,7 +408,7 @@ host.createElement = (document, local) => host.makeElement(document, local, HTML
 
 /** First child element of the root with one of two names. */
 function rootChild(document, a, b) {
-  const root = document.documentElement;
+  const root = rootElement(document);
   if (root === null || root[$local] !== "html" || root[$ns] !== HTML_NS) return null;
   for (let child = root[$first]; child !== null; child = child[$next]) {
     if (child[$kind] === 1 && child[$ns] === HTML_NS && (child[$local] === a || child[$local] === b)) return child;
@@ -419,9 +416,19 @@ function rootChild(document, a, b) {
   return null;
 }
 
+function rootElement(document) {
+  for (let child = document[$first]; child !== null; child = child[$next]) {
+    if (child[$kind] === 1) return child;
+  }
+  return null;
+}
+host.rootElement = rootElement;
+
 export function bodyOf(document) {
   return rootChild(document, "body", "frameset");
 }
+
+host.bodyOf = bodyOf;
 
 export function headOf(document) {
   return rootChild(document, "head", "head");
@@ -429,7 +436,7 @@ export function headOf(document) {
 
 /** The title element of a document, or null. */
 export function titleElement(document) {
-  const root = document.documentElement;
+  const root = rootElement(document);
   if (root === null) return null;
   const svg = root[$local] === "svg" && root[$ns] === SVG_NS;
   for (let node = root[$first]; node !== null; node = tree.following(node, root)) {

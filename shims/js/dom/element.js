@@ -10,6 +10,7 @@ import { byTagName, byTagNameNS, cachedList, descendants, liveList } from "ext:o
 import { classesOf, tokenList } from "ext:oracade/dom/token_list.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import {
+  $compat,
   $attrs,
   $bits,
   $classes,
@@ -323,7 +324,7 @@ export function byClassName(root, names) {
     const wanted = names.match(/[^\t\n\f\r ]+/g) ?? [];
     if (wanted.length === 0) return liveList(() => []);
     return liveList(() => {
-      if (root[$doc].compatMode === "BackCompat") return quirky(root, wanted);
+      if (root[$doc][$compat] === "BackCompat") return quirky(root, wanted);
       return descendants(root, (element) => {
         const classes = classesOf(element);
         for (let i = 0; i < wanted.length; i++) {

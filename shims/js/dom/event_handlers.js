@@ -1,7 +1,7 @@
 // Event handler attributes, IDL (`onclick`) and content (`onclick="…"`) (HTML § 8.1.8).
 import { host } from "ext:oracade/internal.js";
 import { CANCELED } from "ext:oracade/dom/event.js";
-import { $flags, $handlers, $handlerTarget, $type } from "ext:oracade/dom/slots.js";
+import { $doc, $flags, $handlers, $handlerTarget, $type } from "ext:oracade/dom/slots.js";
 import { addHandlerListener, removeHandlerListener } from "ext:oracade/dom/event_target.js";
 
 const FunctionConstructor = Function;
@@ -61,7 +61,7 @@ function compile(type, source, element) {
       `with(arguments[0]){with(arguments[1]){with(arguments[2]){return function on${type}(${parameters}) {\n${source}\n}}}}`,
     );
     const scope = Object.create(null);
-    return wrap(element.ownerDocument ?? scope, element.form ?? scope, element);
+    return wrap(element[$doc] ?? scope, element.form ?? scope, element);
   } catch (error) {
     host.reportException(error);
     return null;

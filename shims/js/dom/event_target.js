@@ -145,7 +145,7 @@ function defaultPassive(type, target) {
   if (type !== "touchstart" && type !== "touchmove" && type !== "wheel" && type !== "mousewheel") return false;
   const document = host.document;
   return target === globalThis || (document !== null &&
-    (target === document || target === document.documentElement || target === document.body));
+    (target === document || target === host.rootElement(document) || target === host.bodyOf(document)));
 }
 
 export function removeListener(target, type, callback, capture) {

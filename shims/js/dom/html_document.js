@@ -20,7 +20,7 @@ import { fixup, focusedElement, isFocusable, setFocus } from "ext:oracade/html/f
 import { execCommand, isEnabled, isSupported, stateOf, valueOf } from "ext:oracade/html/editable/commands.js";
 import { isActive } from "ext:oracade/platform/gesture.js";
 import { currentScript } from "ext:oracade/html/script.js";
-import { $connected, $kind, $local, $ns, FULLSCREEN, HTML_NS, SVG_NS, TARGET } from "ext:oracade/dom/slots.js";
+import { $compat, $connected, $kind, $local, $ns, FULLSCREEN, HTML_NS, SVG_NS, TARGET } from "ext:oracade/dom/slots.js";
 
 const isPage = (document) => document === pageDocument;
 let readyState = "loading";
@@ -212,7 +212,7 @@ mixin(Document, {
     return false;
   },
   get scrollingElement() {
-    return this.compatMode === "BackCompat" ? bodyOf(this) : this.documentElement;
+    return this[$compat] === "BackCompat" ? bodyOf(this) : this.documentElement;
   },
   get designMode() {
     return designMode.has(this) ? "on" : "off";

@@ -258,7 +258,7 @@ function isShadowRoot(node) {
 }
 
 function lookup(node, test) {
-  let element = node[$kind] === 9 ? node.documentElement : node[$kind] === 2 ? node.ownerElement : node;
+  let element = node[$kind] === 9 ? host.rootElement(node) : node[$kind] === 2 ? node.ownerElement : node;
   while (element !== null && element !== undefined && element[$kind] !== 1) element = element[$parent];
   for (; element !== null && element !== undefined && element[$kind] === 1; element = element[$parent]) {
     const found = test(element);

@@ -7,6 +7,7 @@ import * as mirror from "ext:oracade/dom/mirror.js";
 import { createFragment } from "ext:oracade/dom/parent_node.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import {
+  $doc,
   $data,
   $first,
   $kind,
@@ -37,7 +38,7 @@ function parserAttribute(element, name, value) {
 function appendText(parent, before, data) {
   const sibling = before === null ? parent[$last] : before[$prev];
   if (sibling !== null && sibling[$kind] === 3) replaceData(sibling, sibling[$data].length, 0, data);
-  else tree.insert(parent, createText(parent[$kind] === 9 ? parent : parent.ownerDocument, data), before);
+  else tree.insert(parent, createText(parent[$kind] === 9 ? parent : parent[$doc], data), before);
 }
 
 /** Applies tree operations; `nodes` maps the parser's ids to nodes. */
@@ -210,7 +211,7 @@ export function forgetParserNodes() {
  * `keepScripts` is set.
  */
 export function parseFragment(context, html, keepScripts = false) {
-  const document = context[$kind] === 9 ? context : context.ownerDocument;
+  const document = context[$kind] === 9 ? context : context[$doc];
   const fragment = createFragment(document);
   const element = context[$kind] === 1;
   const ns = !element || context[$ns] === HTML_NS ? 0 : context[$ns] === SVG_NS ? 1 : context[$ns] === MATHML_NS ? 2 : 0;

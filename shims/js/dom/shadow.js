@@ -8,6 +8,7 @@ import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
 import * as mirror from "ext:oracade/dom/mirror.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import {
+  $doc,
   $connected,
   $definition,
   $eventParent,
@@ -141,7 +142,7 @@ host.attachShadow = (element, init) => {
   }
   clock.shadow = true;
   clock.tree++;
-  const shadow = new ShadowRoot(SECRET, element.ownerDocument, element, init);
+  const shadow = new ShadowRoot(SECRET, element[$doc], element, init);
   shadow[$forInternals] = element[$definition] !== null;
   element[$shadow] = shadow;
   if (element[$connected]) {

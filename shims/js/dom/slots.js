@@ -35,6 +35,7 @@ export const $connected = slot("is connected");
 export const $observers = slot("registered observers"); // array or null
 export const $lists = slot("live lists"); // cached childNodes/children/collections, or null
 export const $ranged = slot("a range may be here or below"); // bits, see dom/boundary.js
+export const $compat = slot("compatMode"); // of documents
 export const $html = slot("is an HTML document"); // of documents
 export const $adopted = Symbol("adopting steps"); // method(oldDocument)
 export const $tagName = slot("cached tagName");

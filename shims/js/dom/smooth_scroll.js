@@ -16,7 +16,7 @@ function offsetOf(node) {
 /** Whether a scroll of a scroller is to take time: as it is asked, else as `scroll-behavior` says. */
 function isSmooth(node, behavior) {
   if (behavior === "smooth" || behavior === "instant") return behavior === "smooth";
-  const element = node[$kind] === 9 ? node.documentElement : node;
+  const element = node[$kind] === 9 ? host.rootElement(node) : node;
   return element !== null && ops.op_style_computed(element[$id], "", "scroll-behavior") === "smooth";
 }
 

@@ -1,6 +1,6 @@
 // UI Events, Pointer Events and Touch Events interfaces.
 import { setItem } from "ext:oracade/ecma/safe.js";
-import { SECRET, constants, finishInterface, host, illegalConstructor, required, slot, slot } from "ext:oracade/internal.js";
+import { SECRET, constants, finishInterface, host, illegalConstructor, required, slot } from "ext:oracade/internal.js";
 import { Event, dictionary, eventInterface, initialize, setFields } from "ext:oracade/dom/event.js";
 import { orientation } from "ext:oracade/dom/pen_angles.js";
 import { $related, $target, $type } from "ext:oracade/dom/slots.js";

@@ -715,10 +715,27 @@ export const $$Proxy = function (target, handler) {
   return new NativeProxy(target, getPrototypeOf(handler) === null ? handler : setPrototypeOf(handler, null));
 };
 
+const quote = JSON.stringify;
+const hasOwn = Object.hasOwn;
+/** JSON of plain values of ours, in which no `toJSON` is looked for. Members that are undefined are left out. */
+export function stringify(value) {
+  if (typeof value !== "object" || value === null) return quote(value);
+  let out = "";
+  if (isArray(value)) {
+    for (let i = 0; i < value.length; i++) out += `${i === 0 ? "" : ","}${stringify(value[i]) ?? "null"}`;
+    return `[${out}]`;
+  }
+  for (const key in value) {
+    const text = hasOwn(value, key) ? stringify(value[key]) : undefined;
+    if (text !== undefined) out += `${out === "" ? "" : ","}${quote(key)}:${text}`;
+  }
+  return `{${out}}`;
+}
+
 // Array.from over what may be a page's iterable, a list, or something with a length.
 export function $$Array_from(source, f) {
   const out = [];
-  if (source[iteratorSymbol] !== undefined || typeof source === "string") {
+  if (isArray(source) || typeof source === "string" || source[iteratorSymbol] !== undefined) {
     let i = 0;
     for (const item of of(source)) append(out, f === undefined ? item : f(item, i++));
   } else {

@@ -252,7 +252,7 @@ function setWindowFocus(value) {
 
 /** Moves the focus to the next (or previous) element in tab order; past the end it leaves the page. */
 export function moveFocus(backward) {
-  const root = host.document.documentElement;
+  const root = host.rootElement(host.document);
   const candidates = tabOrder(root, (node) => {
     const index = tabIndexOf(node);
     if (index < 0 || !isFocusable(node)) return null;

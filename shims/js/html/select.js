@@ -23,6 +23,7 @@ import {
 import { autocomplete } from "ext:oracade/html/autofill.js";
 import { parseInteger, reflect } from "ext:oracade/html/reflect.js";
 import {
+  $doc,
   $attrChanged,
   $childrenChanged,
   $controlText,
@@ -118,7 +119,7 @@ export class HTMLSelectElement extends HTMLElement {
     value >>>= 0;
     if (value > 100000) return;
     for (let i = value; i < options.length; i++) tree.remove(options[i]);
-    for (let i = options.length; i < value; i++) tree.insert(this, host.makeElement(this.ownerDocument, "option", HTML_NS, null), null);
+    for (let i = options.length; i < value; i++) tree.insert(this, host.makeElement(this[$doc], "option", HTML_NS, null), null);
   }
   item(index) {
     return optionsOf(this)[index >>> 0] ?? null;

@@ -15,7 +15,7 @@ function selectionTarget(fallback) {
 
 export function clipboardElsewhere(target, command) {
   const pasted = command === "paste" ? host.clipboardText() : "";
-  const element = target === host.document.body ? selectionTarget(target) : target;
+  const element = target === host.bodyOf(host.document) ? selectionTarget(target) : target;
   if (!fireClipboard(element, command, pasted) || command !== "copy") return;
   const text = getSelection().toString();
   if (text !== "") host.setClipboardText(text);

@@ -26,7 +26,7 @@ const PUSHABLE = new Set(["submit", "reset", "button", "image", "color", "file"]
 
 /** Where keys go: the focused element, else the body. */
 function keyTarget() {
-  return focusedElement() ?? host.document.body ?? host.document.documentElement ?? host.document;
+  return focusedElement() ?? host.bodyOf(host.document) ?? host.rootElement(host.document) ?? host.document;
 }
 
 function keyInit(event) {
@@ -79,7 +79,7 @@ function keyDown(event) {
 function accessKey(event, { altKey, ctrlKey, metaKey }) {
   const key = event.unmodifiedText;
   if (!altKey || ctrlKey || metaKey || typeof key !== "string" || key === "") return;
-  const root = host.document.documentElement;
+  const root = host.rootElement(host.document);
   const wanted = key.toLowerCase();
   const element = root === null ? undefined : descendants(root, (e) => getAttr(e, "accesskey")?.toLowerCase() === wanted)[0];
   if (element === undefined || isActuallyDisabled(element)) return;

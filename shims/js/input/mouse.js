@@ -109,7 +109,7 @@ function isWithin(root, element) {
 /** A target that a handler took out of the page gives way to the ancestor that is hovered now. */
 function present(target) {
   const left = !target[$connected] || (removed.size > 0 && chain(target).some((element) => removed.has(element)));
-  return left ? hoveredElement() ?? host.document.documentElement : target;
+  return left ? hoveredElement() ?? host.rootElement(host.document) : target;
 }
 
 export function mouseMoved(event) {

@@ -51,7 +51,7 @@ export function penPointer() {
 
 /** The element an event at a viewport position goes to when nothing is captured. */
 export function targetAt(x, y) {
-  return hit(x, y) ?? host.document.documentElement;
+  return hit(x, y) ?? host.rootElement(host.document);
 }
 
 /** The `::backdrop` of a modal dialog, which a pointer can be over; its events go to the dialog. */

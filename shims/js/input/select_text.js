@@ -55,7 +55,7 @@ function isSelectable(element) {
 function placeIn(element, x, y) {
   flush();
   // Beside everything there is no text to look for.
-  if (element === host.document.documentElement || element === host.document.body) return { node: element, offset: 0 };
+  if (element === host.rootElement(host.document) || element === host.bodyOf(host.document)) return { node: element, offset: 0 };
   let best = { node: element, offset: 0, away: Infinity };
   let block = element;
   while (block[$parent] !== null && block[$parent][$kind] === 1 && style(block, "display") === "inline") block = block[$parent];

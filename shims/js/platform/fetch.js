@@ -90,7 +90,7 @@ export class Request {
 
   constructor(input, init = undefined) {
     need(1, arguments.length, "Request");
-    init ??= {};
+    init ??= { __proto__: null };
     const source = typeof input === "object" && input !== null && #data in input ? input : null;
     let url;
     if (source === null) {
@@ -219,7 +219,7 @@ export class Response {
       this.#body = init.body;
       return;
     }
-    init ??= {};
+    init ??= { __proto__: null };
     const status = init.status === undefined ? 200 : init.status & 0xffff;
     if (status < 200 || status > 599) {
       throw new RangeError(`Failed to construct 'Response': The status provided (${status}) is outside the range [200, 599].`);

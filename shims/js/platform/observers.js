@@ -300,7 +300,7 @@ class IntersectionObserver {
     for (let at = target[$parent]; at !== null && at !== undefined && box !== null; at = at[$parent]) {
       if (!isElement(at)) break;
       if (at === this.#root) return intersect(box, root);
-      if (at === host.document.documentElement || at === host.document.body) continue;
+      if (at === host.rootElement(host.document) || at === host.bodyOf(host.document)) continue;
       const clips = ops.op_style_computed(at[$id], "", "overflow-x") !== "visible" || ops.op_style_computed(at[$id], "", "overflow-y") !== "visible";
       if (clips) box = intersect(box, rects(at, 0) ?? [0, 0, 0, 0]);
     }

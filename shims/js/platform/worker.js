@@ -1,4 +1,5 @@
 // Worker: the outside of a dedicated worker (HTML § 10.2.6). The inside is worker_scope.js, in another agent.
+import { stringify } from "ext:oracade/ecma/safe.js";
 import { core } from "ext:core/mod.js";
 import { finishInterface, host, ops } from "ext:oracade/internal.js";
 import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
@@ -40,7 +41,7 @@ class Worker extends EventTarget {
   constructor(url, options = undefined) {
     need(1, arguments.length, "Worker");
     super();
-    options ??= {};
+    options ??= { __proto__: null };
     const type = choice(options, "type", ["classic", "module"]);
     choice(options, "credentials", ["same-origin", "omit", "include"]);
     const name = options.name === undefined ? "" : `${options.name}`;
@@ -48,7 +49,7 @@ class Worker extends EventTarget {
     // A blob: address may be revoked as soon as the worker has been asked for.
     const blob = parts.protocol === "blob:" ? host.blobOf(parts.href) : undefined;
     const source = blob === undefined ? null : core.decode(blobBytes(blob));
-    const made = ops.op_worker_new(parts.href, JSON.stringify({ name, type, url: parts.href, source }));
+    const made = ops.op_worker_new(parts.href, stringify({ name, type, url: parts.href, source }));
     if (made === null || made === undefined) {
       ops.op_report("error", "limit: too many workers at once; this one does not start");
       host.queueTask("DOM manipulation", () => fire(this, "error"));

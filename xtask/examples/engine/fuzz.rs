@@ -110,7 +110,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
         let file = args.out.join(format!("{}-{}", target.name, digest(&found.input)));
         std::fs::write(&file, &found.input)?;
         println!("{}: {what}, at input {runs} of seed {}", target.name, args.seed);
-        println!("  {} bytes: cargo xtask fuzz {} --input {}", found.input.len(), target.name, file.display());
+        println!(
+            "  {} bytes: cargo xtask fuzz {} --input {}",
+            found.input.len(),
+            target.name,
+            file.display()
+        );
     }
     Ok(good)
 }

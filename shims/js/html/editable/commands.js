@@ -47,8 +47,8 @@ function elsewhere(name) {
     if (target !== null && fireClipboard(target, "copy", "")) host.setClipboardText(chosen.toString());
     return true;
   }
-  if (name === "selectall" && host.document.body !== null) {
-    chosen.selectAllChildren(host.document.body);
+  if (name === "selectall" && host.bodyOf(host.document) !== null) {
+    chosen.selectAllChildren(host.bodyOf(host.document));
     return true;
   }
   return false;

@@ -26,7 +26,7 @@ export function editingHost(node) {
     if (state !== null) found = at;
     else if (found !== null && found[$parent] === at) return found;
   }
-  if (found === null && node?.[$connected] && host.isDesignMode?.()) return host.document.body;
+  if (found === null && node?.[$connected] && host.isDesignMode?.()) return host.bodyOf(host.document);
   return found;
 }
 

@@ -1,6 +1,7 @@
 // Object stores and indexes as a connection knows them (Indexed Database API § 2.2, § 2.6), and the text in which a database keeps
 // them.
 
+import { stringify } from "ext:oracade/ecma/safe.js";
 /** An index. `id` is the number of its tree. */
 class Index {
   deleted = false;
@@ -56,7 +57,7 @@ export class Schema {
       autoIncrement,
       indexes: indexes.map(({ deleted: _, ...index }) => index),
     }));
-    return JSON.stringify({ next: this.next, stores });
+    return stringify({ next: this.next, stores });
   }
 
   /** A function that makes everything as it is now; what has been added since then is deleted. */
