@@ -36,6 +36,8 @@ export const ops = core.ops;
 export const host = {
   window: globalThis,
   document: null,
+  /** The interfaces, whatever a page makes of the global object. */
+  globals: { __proto__: null },
   config: null,
   requestFrame() {
     ops.op_frame_request();

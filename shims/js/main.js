@@ -48,7 +48,10 @@ function startPage(config) {
 
 const hooks = { startPage, runFrame };
 for (const module of MODULES) {
-  for (const [name, value] of Object.entries(module.globals ?? {})) define(globalThis, name, value);
+  for (const [name, value] of Object.entries(module.globals ?? {})) {
+    define(globalThis, name, value);
+    host.globals[name] = value;
+  }
   Object.assign(hooks, module.hooks ?? {});
 }
 for (const module of MODULES) {

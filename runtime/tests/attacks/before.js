@@ -27,6 +27,7 @@ globalThis.__take = (() => {
   };
   const make = (Class) => (a, b, c) => construct(Class, c !== undefined ? [a, b, c] : b !== undefined ? [a, b] : a !== undefined ? [a] : []);
   const context = CanvasRenderingContext2D.prototype;
+  const Offline = OfflineAudioContext;
   return {
     __proto__: null, nothing,
     document, window, localStorage, indexedDB, console,
@@ -144,7 +145,7 @@ globalThis.__take = (() => {
     storeOf: method(IDBTransaction.prototype, "objectStore"),
     put: method(IDBObjectStore.prototype, "put"),
     get: method(IDBObjectStore.prototype, "get"),
-    audio: (f) => construct(OfflineAudioContext, [1, f, 8000]),
+    audio: (f) => construct(Offline, [1, f, 8000]),
     oscillator: method(BaseAudioContext.prototype, "createOscillator"),
     destination: getter(BaseAudioContext.prototype, "destination"),
     connect: method(AudioNode.prototype, "connect"),

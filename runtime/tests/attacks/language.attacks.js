@@ -86,7 +86,7 @@ for (const name of Object.getOwnPropertyNames(globalThis)) {
   if (!/^[A-Z]/.test(name)) continue;
   try { Object.defineProperty(globalThis, name, { get() { throw new Error(name); }, set() {}, configurable: true }); } catch {}
 }
-//# Error.prepareStackTrace throws
+//# Error.prepareStackTrace throws : alive
 Error.prepareStackTrace = () => { throw new Error("prepareStackTrace"); };
 //# Error.prepareStackTrace keeps the call sites
 Error.prepareStackTrace = (error, sites) => {
@@ -106,7 +106,7 @@ for (const name of ["message", "name", "stack", "cause", "toString"]) {
 //# Symbol.toPrimitive, toString and valueOf of Object.prototype throw
 Object.defineProperty(Object.prototype, Symbol.toPrimitive, { value() { throw new Error("primitive"); } });
 Object.prototype.toString = Object.prototype.valueOf = () => { throw new Error("primitive"); };
-//# Symbol.hasInstance of the classes lies
+//# Symbol.hasInstance of the classes lies : alive
 for (const name of ["EventTarget", "Node", "Element", "HTMLElement", "Event", "Document", "HTMLCanvasElement", "AbortSignal", "Promise", "Array", "Map",
   "ArrayBuffer", "Uint8Array", "Blob", "FormData", "MouseEvent"]) {
   Object.defineProperty(globalThis[name], Symbol.hasInstance, { value: () => true });

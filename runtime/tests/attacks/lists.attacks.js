@@ -82,15 +82,15 @@ Object.defineProperty(Typed, "length", { get: () => 1e9 });
 Object.defineProperty(Typed, "byteLength", { get: () => 1e9 });
 Object.defineProperty(Typed, "byteOffset", { get: () => 7 });
 Object.defineProperty(Typed, "buffer", { get: () => new ArrayBuffer(8) });
-//# indices of Array.prototype have setters
+//# indices of Array.prototype have setters : alive
 for (let i = 0; i < 8; i++) Object.defineProperty(Array.prototype, i, { set() { throw new Error("set"); }, get() { return {}; }, configurable: true });
-//# indices of Object.prototype have setters
+//# indices of Object.prototype have setters : alive
 for (let i = 0; i < 8; i++) Object.defineProperty(Object.prototype, i, { set() { throw new Error("set"); }, get() { return {}; }, configurable: true });
-//# indices of Object.prototype cannot be written
+//# indices of Object.prototype cannot be written : alive
 for (let i = 0; i < 8; i++) Object.defineProperty(Object.prototype, i, { value: "polluted", writable: false });
-//# indices of Array.prototype are values
+//# indices of Array.prototype are values : alive
 for (let i = 0; i < 8; i++) Array.prototype[i] = "polluted";
-//# the prototype of Array.prototype is a proxy that throws
+//# the prototype of Array.prototype is a proxy that throws : alive
 Object.setPrototypeOf(Array.prototype, new Proxy({}, {
   get(target, key) { throw new Error(String(key)); }, set() { throw new Error("set"); }, has() { throw new Error("has"); },
 }));

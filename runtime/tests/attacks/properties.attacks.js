@@ -13,7 +13,7 @@ for (const name of ["has", "ownKeys", "deleteProperty", "defineProperty", "getOw
   "construct", "isExtensible", "preventExtensions"]) {
   Object.prototype[name] = () => { throw new Error(name); };
 }
-//# Object.prototype has members of option dictionaries
+//# Object.prototype has members of option dictionaries : alive
 for (const name of ["bubbles", "cancelable", "composed", "detail", "view", "capture", "once", "passive", "signal", "mode", "type", "method", "body",
   "headers", "alpha", "desynchronized", "transfer", "behavior", "keyPath", "autoIncrement", "unique", "root", "rootMargin", "threshold", "box",
   "fatal", "ignoreBOM", "stream", "endings", "timeout", "delay", "highWaterMark", "size", "start", "pull", "cancel", "relatedTarget", "button",

@@ -66,6 +66,9 @@ const GLOBALS: [&str; 47] = [
     "parseInt",
 ];
 
+/// Functions of the safe module that stand for no method.
+const HELPERS: [&str; 3] = ["iteratorOf", "of", "q"];
+
 /// Objects of ours whose members are their own, whatever they are called.
 const OURS: [&str; 3] = ["core", "host", "ops"];
 
@@ -203,7 +206,7 @@ impl Rewriter<'_> {
     /// `object.name(…)` as `$$name(object, …)`.
     fn method(&mut self, call: &CallExpression<'_>, member: &StaticMemberExpression<'_>) {
         let name = member.property.name.as_str();
-        if !self.surface.has(name) || matches!(member.object, Expression::Super(_)) || call.optional {
+        if !self.surface.has(name) || HELPERS.contains(&name) || matches!(member.object, Expression::Super(_)) || call.optional {
             return;
         }
         if let Expression::Identifier(object) = &member.object

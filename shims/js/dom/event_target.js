@@ -104,7 +104,7 @@ export function addListener(target, type, callback, options) {
     if (options.passive !== undefined) passive = Boolean(options.passive);
     signal = options.signal;
     if (signal !== undefined) {
-      if (!(signal instanceof globalThis.AbortSignal)) {
+      if (!(signal instanceof host.globals.AbortSignal)) {
         throw new TypeError(
           "Failed to execute 'addEventListener' on 'EventTarget': member signal is not of type AbortSignal.",
         );

@@ -1,5 +1,5 @@
 // The other event interfaces of HTML, CSS and the platform, and document.createEvent's table.
-import { slot } from "ext:oracade/internal.js";
+import { host, slot } from "ext:oracade/internal.js";
 import { CustomEvent, Event, eventInterface, initialize, setFields } from "ext:oracade/dom/event.js";
 import {
   CompositionEvent,
@@ -62,13 +62,13 @@ export const AnimationEvent = eventInterface("AnimationEvent", Event, {
 export const SubmitEvent = eventInterface("SubmitEvent", Event, {
   submitter: (value) => {
     if (value === undefined || value === null) return null;
-    if (value instanceof globalThis.HTMLElement) return value;
+    if (value instanceof host.globals.HTMLElement) return value;
     throw new TypeError("Failed to construct 'SubmitEvent': Failed to read the 'submitter' property from 'SubmitEventInit': Failed to convert value to 'HTMLElement'.");
   },
 });
 export const FormDataEvent = eventInterface("FormDataEvent", Event, {
   formData: (value) => {
-    if (value instanceof globalThis.FormData) return value;
+    if (value instanceof host.globals.FormData) return value;
     throw new TypeError("Failed to construct 'FormDataEvent': Failed to read the 'formData' property from 'FormDataEventInit': Required member is undefined.");
   },
 });

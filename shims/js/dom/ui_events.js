@@ -451,7 +451,7 @@ export class Touch {
       throw new TypeError("Failed to construct 'Touch': 1 argument required, but only 0 present.");
     }
     if (init === null || typeof init !== "object" || init.identifier === undefined || !(init.target instanceof
-      globalThis.EventTarget)) {
+      host.globals.EventTarget)) {
       throw new TypeError("Failed to construct 'Touch': Failed to read the 'identifier' or 'target' property.");
     }
     this[$touch] = {

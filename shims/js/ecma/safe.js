@@ -645,17 +645,19 @@ function flagsOf(pattern) {
 
 const callFunction = uncurry(call);
 export function $$callList(o, list) {
+  if (typeof o !== "function") return apply(o.call, o, list);
   return list.length === 2 ? callFunction(o, list[0], list[1]) : apply(o, list[0], sliced(list, 1, list.length));
 }
 export function $$call(o, self) {
-  return callFunction(o, self);
+  return typeof o === "function" ? callFunction(o, self) : o.call(self);
 }
 export function $$apply(o, self, list) {
-  return apply(o, self, list);
+  return typeof o === "function" ? apply(o, self, list) : other(o, "apply", self, list);
 }
 const bindFunction = uncurry(bind);
-export function $$bind(o, self) {
-  return bindFunction(o, self);
+export function $$bind(o, a, b, c, d) {
+  if (typeof o !== "function") return other(o, "bind", a, b, c, d);
+  return b === undefined ? bindFunction(o, a) : bindFunction(o, a, b);
 }
 export function $$toString(o, radix) {
   return typeof o === "number" ? numberToString(o, radix) : radix === undefined ? o.toString() : o.toString(radix);
@@ -752,3 +754,42 @@ function typedFrom(source, f) {
 export const $$Float32Array_from = bindFunction(typedFrom, Float32Array);
 export const $$Float64Array_from = bindFunction(typedFrom, Float64Array);
 export const $$Uint8Array_from = bindFunction(typedFrom, Uint8Array);
+
+// Numbers in buffers
+
+const readInt8 = uncurry(DataView.prototype.getInt8);
+export function $$getInt8(o, at, little) {
+  return readInt8(o, at, little);
+}
+const readUint8 = uncurry(DataView.prototype.getUint8);
+export function $$getUint8(o, at, little) {
+  return readUint8(o, at, little);
+}
+const readInt16 = uncurry(DataView.prototype.getInt16);
+export function $$getInt16(o, at, little) {
+  return readInt16(o, at, little);
+}
+const readUint16 = uncurry(DataView.prototype.getUint16);
+export function $$getUint16(o, at, little) {
+  return readUint16(o, at, little);
+}
+const readInt32 = uncurry(DataView.prototype.getInt32);
+export function $$getInt32(o, at, little) {
+  return readInt32(o, at, little);
+}
+const readUint32 = uncurry(DataView.prototype.getUint32);
+export function $$getUint32(o, at, little) {
+  return readUint32(o, at, little);
+}
+const readFloat32 = uncurry(DataView.prototype.getFloat32);
+export function $$getFloat32(o, at, little) {
+  return readFloat32(o, at, little);
+}
+const readFloat64 = uncurry(DataView.prototype.getFloat64);
+export function $$getFloat64(o, at, little) {
+  return readFloat64(o, at, little);
+}
+const writeUint32 = uncurry(DataView.prototype.setUint32);
+export function $$setUint32(o, at, value, little) {
+  writeUint32(o, at, value, little);
+}

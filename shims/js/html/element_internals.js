@@ -112,7 +112,7 @@ function associated(internals, what) {
 
 function formValue(value) {
   if (value === null || value === undefined) return null;
-  return value instanceof globalThis.FormData || value instanceof globalThis.File ? value : `${value}`;
+  return value instanceof host.globals.FormData || value instanceof host.globals.File ? value : `${value}`;
 }
 
 // Pages see its iterators.
@@ -241,7 +241,7 @@ host.formElementReset = (element) => react(element, "formResetCallback", []);
 host.formElementEntries = (element, name) => {
   const value = element[$internals]?.[$fields].value ?? null;
   if (value === null) return [];
-  if (value instanceof globalThis.FormData) return [...value];
+  if (value instanceof host.globals.FormData) return [...value];
   return name === "" ? [] : [[name, value]];
 };
 

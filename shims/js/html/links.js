@@ -39,7 +39,7 @@ for (const name of ["protocol", "username", "password", "host", "hostname", "por
     set [name](value) {
       const url = parts(this);
       if (url === null) return;
-      const changed = new globalThis.URL(url.href);
+      const changed = new host.globals.URL(url.href);
       changed[name] = value;
       setAttr(this, "href", changed.href);
     },

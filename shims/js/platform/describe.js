@@ -1,4 +1,5 @@
 // Console descriptions of platform objects, as the inspector gives them.
+import { host } from "ext:oracade/internal.js";
 import { getAttr } from "ext:oracade/dom/attributes.js";
 import { $kind, $local } from "ext:oracade/dom/slots.js";
 import { describers } from "ext:oracade/platform/console.js";
@@ -20,7 +21,7 @@ const COLLECTIONS = ["NodeList", "HTMLCollection", "DOMTokenList", "FileList", "
 export function install() {
   describers.push(describeNode);
   const collections = COLLECTIONS.map((name) => globalThis[name]).filter((cls) => typeof cls === "function");
-  const Exception = globalThis.DOMException;
+  const Exception = host.globals.DOMException;
   describers.push((object) => {
     if (object instanceof Exception) return object.stack;
     const cls = collections.find((c) => object instanceof c);

@@ -29,7 +29,7 @@ function locate(error) {
 function messageOf(error) {
   try {
     if (typeof error === "object" && error !== null) {
-      const isError = core.isNativeError(error) || error instanceof globalThis.DOMException;
+      const isError = core.isNativeError(error) || error instanceof host.globals.DOMException;
       if (!isError) return `Uncaught ${describe(error) === "Object" ? "[object Object]" : `${error}`}`;
       const name = error.name === undefined ? "Error" : `${error.name}`;
       const text = `${error.message ?? ""}`;

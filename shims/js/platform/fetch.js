@@ -119,7 +119,7 @@ export class Request {
     if (init.integrity !== undefined) data.integrity = `${init.integrity}`;
     if (init.keepalive !== undefined) data.keepalive = Boolean(init.keepalive);
     data.signal = init.signal === undefined ? source?.#data.signal ?? null : init.signal;
-    if (data.signal !== null && !(data.signal instanceof globalThis.AbortSignal)) {
+    if (data.signal !== null && !(data.signal instanceof host.globals.AbortSignal)) {
       throw new TypeError("Failed to construct 'Request': member signal is not of type AbortSignal.");
     }
     data.ownSignal = null;
@@ -191,7 +191,7 @@ export class Request {
   }
   get signal() {
     const data = this.#data;
-    return data.signal ?? (data.ownSignal ??= new globalThis.AbortController().signal);
+    return data.signal ?? (data.ownSignal ??= new host.globals.AbortController().signal);
   }
   clone() {
     if (this.#body !== null && (this.#body.isUsed || this.#body.isLocked)) {

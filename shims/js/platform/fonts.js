@@ -282,8 +282,8 @@ const fontSet = new FontFaceSet(SECRET);
 export const globals = { FontFace, FontFaceSet, FontFaceSetLoadEvent };
 
 export function install() {
-  if (typeof globalThis.Document !== "function") return;
-  Object.defineProperty(globalThis.Document.prototype, "fonts", {
+  if (typeof host.globals.Document !== "function") return;
+  Object.defineProperty(host.globals.Document.prototype, "fonts", {
     get: () => fontSet,
     enumerable: true,
     configurable: true,

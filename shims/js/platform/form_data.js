@@ -23,7 +23,7 @@ export class FormData {
     }
     if (form === undefined) return;
     if (submitter !== null && submitter !== undefined) checkSubmitter(form, submitter);
-    if (typeof globalThis.HTMLFormElement !== "function" || !(form instanceof globalThis.HTMLFormElement)) {
+    if (typeof host.globals.HTMLFormElement !== "function" || !(form instanceof host.globals.HTMLFormElement)) {
       throw new TypeError("Failed to construct 'FormData': parameter 1 is not of type 'HTMLFormElement'.");
     }
     // The entry list is the form's business: pairs of name and string or File.
@@ -90,7 +90,7 @@ host.emptyFile = () => fileOfBytes(new Uint8Array(0), "", "application/octet-str
 
 /** A submitter has to be a submit button of the form. */
 function checkSubmitter(form, submitter) {
-  const isButton = submitter instanceof globalThis.HTMLElement && (submitter.type === "submit" || submitter.type === "image");
+  const isButton = submitter instanceof host.globals.HTMLElement && (submitter.type === "submit" || submitter.type === "image");
   if (!isButton) throw new TypeError("Failed to construct 'FormData': The specified element is not a submit button.");
   if (submitter.form !== form) {
     throw new DOMException("Failed to construct 'FormData': The specified element is not owned by this form element.", "NotFoundError");

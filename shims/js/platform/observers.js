@@ -21,7 +21,7 @@ function px(element, property) {
 }
 
 function isElement(value) {
-  return typeof globalThis.Element === "function" && value instanceof globalThis.Element;
+  return typeof host.globals.Element === "function" && value instanceof host.globals.Element;
 }
 
 const rect = (x, y, width, height) => new DOMRectReadOnly(x, y, width, height);

@@ -227,7 +227,7 @@ export class URL {
   }
   static createObjectURL(object) {
     need(1, arguments.length, "createObjectURL", "URL");
-    if (!(object instanceof globalThis.Blob) && !(typeof globalThis.MediaSource === "function" && object instanceof globalThis.MediaSource)) {
+    if (!(object instanceof host.globals.Blob) && !(typeof globalThis.MediaSource === "function" && object instanceof globalThis.MediaSource)) {
       throw new TypeError("Failed to execute 'createObjectURL' on 'URL': Overload resolution failed.");
     }
     const serial = (++lastBlob).toString(16).padStart(12, "0");

@@ -144,7 +144,7 @@ export class XMLHttpRequest extends XMLHttpRequestEventTarget {
     }
     // Nobody receives the body; it is converted for the errors the conversion may throw.
     if (body !== null && body !== undefined && this.#method !== "GET" && this.#method !== "HEAD") {
-      if (!(typeof globalThis.Document === "function" && body instanceof globalThis.Document)) extractBody(body);
+      if (!(typeof host.globals.Document === "function" && body instanceof host.globals.Document)) extractBody(body);
     }
     if (!this.#async) {
       const answer = obtain(this.#url, this.#method, "xhr", this.#blob);
@@ -227,8 +227,8 @@ export class XMLHttpRequest extends XMLHttpRequestEventTarget {
     const isHTML = type === "text/html";
     const isXML = type === "text/xml" || type === "application/xml" || type.endsWith("+xml");
     if (!isXML && !(isHTML && this.#responseType === "document")) return null;
-    if (typeof globalThis.DOMParser !== "function") return null;
-    const document = new globalThis.DOMParser().parseFromString(this.#text(), isHTML ? "text/html" : type);
+    if (typeof host.globals.DOMParser !== "function") return null;
+    const document = new host.globals.DOMParser().parseFromString(this.#text(), isHTML ? "text/html" : type);
     return document.querySelector?.("parsererror") ? null : document;
   }
   #convert() {

@@ -592,14 +592,14 @@ export const globals = { Animation, AnimationPlaybackEvent, AnimationTimeline, D
 
 export function install() {
   addFrameStep(50, updateAnimations);
-  if (typeof globalThis.Element === "function") defineOperations(globalThis.Element.prototype, members);
-  if (typeof globalThis.Document === "function") {
-    defineOperations(globalThis.Document.prototype, {
+  if (typeof host.globals.Element === "function") defineOperations(host.globals.Element.prototype, members);
+  if (typeof host.globals.Document === "function") {
+    defineOperations(host.globals.Document.prototype, {
       getAnimations() {
         return listed(() => true);
       },
     });
-    Object.defineProperty(globalThis.Document.prototype, "timeline", {
+    Object.defineProperty(host.globals.Document.prototype, "timeline", {
       get: () => documentTimeline,
       enumerable: true,
       configurable: true,

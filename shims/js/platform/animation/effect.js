@@ -301,7 +301,7 @@ export class KeyframeEffect extends AnimationEffect {
       this.#pseudo = target.#pseudo;
     } else {
       if (arguments.length < 2) throw new TypeError(`Failed to construct 'KeyframeEffect': 2 arguments required, but only ${arguments.length} present.`);
-      if (target !== null && !(target instanceof globalThis.Element)) throw new TypeError("Failed to construct 'KeyframeEffect': parameter 1 is not of type 'Element'.");
+      if (target !== null && !(target instanceof host.globals.Element)) throw new TypeError("Failed to construct 'KeyframeEffect': parameter 1 is not of type 'Element'.");
       const given = typeof options === "number" ? { duration: options } : options ?? {};
       super(SECRET, timingOf(given, DEFAULT_TIMING));
       this.#target = target;

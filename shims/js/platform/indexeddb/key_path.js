@@ -1,4 +1,5 @@
 // Key paths (Indexed Database API § 2.5, § 7.1–7.3).
+import { host } from "ext:oracade/internal.js";
 import { isBlob } from "ext:oracade/platform/blob.js";
 
 const isArray = Array.isArray;
@@ -27,7 +28,7 @@ function step(value, name) {
   if (isBlob(value)) {
     if (name === "size") return value.size;
     if (name === "type") return value.type;
-    if (value instanceof globalThis.File && (name === "name" || name === "lastModified")) return value[name];
+    if (value instanceof host.globals.File && (name === "name" || name === "lastModified")) return value[name];
   }
   // The value is a clone of ours: there are no getters.
   return Object.hasOwn(value, name) ? value[name] : undefined;

@@ -1,6 +1,6 @@
 // TextEncoderStream and TextDecoderStream (Encoding § 7.5, § 7.6), CompressionStream and DecompressionStream (Compression § 4).
 import { core } from "ext:core/mod.js";
-import { finishInterface, ops } from "ext:oracade/internal.js";
+import { host, finishInterface, ops } from "ext:oracade/internal.js";
 import { bytesOf, need } from "ext:oracade/platform/idl.js";
 import { newTransform } from "ext:oracade/platform/streams/transform.js";
 
@@ -51,7 +51,7 @@ class TextDecoderStream {
   #record;
   #decoder;
   constructor(label = "utf-8", options = undefined) {
-    const decoder = new globalThis.TextDecoder(label, options);
+    const decoder = new host.globals.TextDecoder(label, options);
     this.#decoder = decoder;
     this.#record = newTransform((chunk, out) => {
       const text = decoder.decode(chunkBytes(chunk, true), { stream: true });
