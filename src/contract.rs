@@ -1,5 +1,6 @@
 //! `oracade contract`: from a design document to a frozen contract, and from a frozen contract to the source axis.
 
+mod results;
 mod source;
 
 use anyhow::{Context, bail, ensure};
@@ -79,6 +80,8 @@ enum Command {
     },
     /// Judge how much of a contract a game's source has.
     Source(source::Args),
+    /// Add up what was found of builds: axes, fidelity, rates, coverage, sensitivity; or feedback, or a comparison of two rounds.
+    Results(results::Args),
 }
 
 /// Does it.
@@ -145,6 +148,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Source(args) => source::run(args),
+        Command::Results(args) => results::run(args),
     }
 }
 
@@ -187,6 +191,11 @@ fn generations(paths: &[PathBuf]) -> anyhow::Result<Vec<Contract>> {
         );
     }
     Ok(contracts)
+}
+
+/// A contract that must be frozen.
+fn read_frozen(path: &Path) -> anyhow::Result<Frozen> {
+    Ok(Frozen::read(&path.display().to_string(), &json::load(path)?)?)
 }
 
 /// A contract, frozen or not.

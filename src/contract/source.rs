@@ -1,9 +1,10 @@
 //! `oracade contract source`: the source axis of a build.
 
-use super::{give, read_contract};
+use super::{give, read_contract, read_frozen};
 use anyhow::Context;
 use oracade_contracts::graph::{ALPHA, Reading};
 use oracade_contracts::judge::{CacheMode, JudgeConfig, judge_source};
+use oracade_contracts::results::BuildResult;
 use oracade_contracts::source::{Found, Program, SourceReport, SourceScore, Sources, source_report};
 use oracade_contracts::{canonical, json};
 use std::fmt::Write;
@@ -32,6 +33,9 @@ pub(super) struct Args {
     /// Use only the replies kept in this folder.
     #[arg(long, value_name = "DIR", requires = "judge", conflicts_with = "record")]
     replay: Option<PathBuf>,
+    /// Write what `oracade contract results` reads, under the name of who built the game; the contract has to be frozen.
+    #[arg(long, value_name = "BUILDER", conflicts_with_all = ["json", "judge"])]
+    result: Option<String>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -52,10 +56,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = match &args.judge {
         None => {
             let report = source_report(&Program::new(&sources), &contract, args.alpha, reading);
-            if args.json {
-                canonical::pretty(&report)
-            } else {
-                table(&report)
+            match &args.result {
+                Some(builder) => {
+                    let digest = read_frozen(&args.contract)?.digest;
+                    canonical::pretty(&BuildResult::of_source(&report, &digest, &contract.id, builder))
+                }
+                None if args.json => canonical::pretty(&report),
+                None => table(&report),
             }
         }
         Some(path) => {

@@ -69,7 +69,7 @@ impl RowFacts {
                 self.emits.insert(event);
             }
             Fact::Sets(attribute, text) => {
-                if let Ok(value) = serde_json::from_str(&text) {
+                if let Ok(value) = crate::json::read("facts", &text) {
                     self.values.insert(attribute, value);
                 }
             }

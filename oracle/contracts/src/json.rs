@@ -220,6 +220,22 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_read_as_the_bits_they_were_written_from() {
+        let mut bits = 1u64;
+        for _ in 0..20_000 {
+            bits = bits
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let number = f64::from_bits(bits);
+            if !number.is_finite() || number.fract() == 0.0 {
+                continue;
+            }
+            let text = serde_json::to_string(&number).unwrap();
+            assert_eq!(read::<f64>("n", &text).map(f64::to_bits), Ok(bits), "{text}");
+        }
+    }
+
+    #[test]
     fn a_key_leads_to_its_line() {
         let node = parse("{\n\"rules\":[\n{\"id\":1},\n{\n\"id\":2}]}").unwrap();
         assert_eq!(node.nearest("rules[1].id").line, 5);

@@ -22,6 +22,7 @@ pub use sensitivity::{AlphaPoint, AxisDrop, Sensitivity, agreement, kendall, pea
 use crate::json::{self, ReadError};
 use crate::judge::Verdict;
 use crate::model::{Category, Contract};
+use crate::source::{Found, Part, SourceReport};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -174,6 +175,54 @@ impl BuildResult {
                 key,
                 message,
             }),
+        }
+    }
+
+    /// The result of a build of which the structural judge looked at the source, and nothing else was looked at.
+    pub fn of_source(report: &SourceReport, contract: &str, game: &str, builder: &str) -> BuildResult {
+        let places = |parts: &[Part]| -> Vec<String> {
+            let all: BTreeSet<String> = parts
+                .iter()
+                .flat_map(|part| &part.evidence)
+                .map(|e| format!("{}:{}", e.file, e.line))
+                .collect();
+            all.into_iter().collect()
+        };
+        let lacking = |parts: &[Part]| -> String {
+            let missing = parts
+                .iter()
+                .filter(|part| part.found != Found::Yes)
+                .map(|part| match &part.note {
+                    Some(note) => format!("{} ({note})", part.text),
+                    None => part.text.clone(),
+                });
+            missing.collect::<Vec<_>>().join("; ")
+        };
+        let rules = report.rules.iter().map(|found| RuleResult {
+            rule: found.rule.clone(),
+            source: Some(found.score),
+            source_evidence: places(&found.parts),
+            source_note: lacking(&found.parts),
+            ..RuleResult::default()
+        });
+        let invariants = report.invariants.iter().map(|found| InvariantResult {
+            invariant: found.invariant.clone(),
+            kept: found.passed,
+            evidence: places(&found.parts),
+            note: lacking(&found.parts),
+        });
+        BuildResult {
+            format: ResultFormat::V1,
+            contract: contract.to_owned(),
+            game: game.to_owned(),
+            builder: builder.to_owned(),
+            build: 1,
+            round: 0,
+            runs: true,
+            judges: BTreeMap::from([("source".to_owned(), report.judge.clone())]),
+            rules: rules.collect(),
+            invariants: invariants.collect(),
+            scenarios: Vec::new(),
         }
     }
 

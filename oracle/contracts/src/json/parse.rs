@@ -183,7 +183,15 @@ impl Parser<'_> {
         while matches!(self.peek(), Some(b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E')) {
             self.at += 1;
         }
-        self.token(from)
+        let number: Number = self.token(from)?;
+        // The nearest double, always: what was written must be read as the same bits.
+        let token = self.text.get(from..self.at).unwrap_or_default();
+        let exact = token
+            .parse::<f64>()
+            .ok()
+            .filter(|_| number.is_f64())
+            .and_then(Number::from_f64);
+        Ok(exact.unwrap_or(number))
     }
 }
 

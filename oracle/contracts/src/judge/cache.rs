@@ -2,6 +2,7 @@
 
 use super::{Judge, JudgeError, Reply, Request, guard};
 use crate::canonical;
+use crate::json;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,7 +48,7 @@ impl<J: Judge> Cached<J> {
 
     fn recorded(&self, path: &Path, judge: &str, request: &Request, vote: u32, digest: &str) -> Option<Reply> {
         let text = fs::read_to_string(path).ok()?;
-        let entry: Entry = serde_json::from_str(&text).ok()?;
+        let entry: Entry = json::read("reply", &text).ok()?;
         let same = entry.judge == judge && entry.request == digest && entry.vote == vote;
         // What was recorded is checked like what is given now.
         (same && guard::check(request, &entry.reply).is_ok()).then_some(entry.reply)

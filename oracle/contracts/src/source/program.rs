@@ -199,7 +199,7 @@ fn single(path: &Path) -> Option<String> {
 /// Occurrences kept of one name.
 pub(super) const MAX_PLACES: usize = 50;
 /// Guards looked at when a condition may be anywhere.
-const MAX_GUARDS: usize = 20_000;
+const MAX_GUARDS: usize = 5000;
 /// Things of one kind kept of a program.
 pub(super) const MAX_THINGS: usize = 200_000;
 

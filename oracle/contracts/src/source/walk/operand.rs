@@ -244,7 +244,7 @@ pub(super) fn equality(left: Operand, right: Operand) -> Atom {
 struct Parts(Operand, usize);
 
 /// Expressions looked at within one operand.
-const MAX_STEPS: usize = 2000;
+const MAX_STEPS: usize = 300;
 
 impl Parts {
     fn name(&mut self, path: Option<Path>) {
