@@ -1,0 +1,354 @@
+//! A linked program: what `getActiveUniform` and its kin tell, and instances that run its stages.
+//!
+//! Inputs and outputs of a stage are slots of four 32-bit lanes, one slot a scalar, group after group. A group is four
+//! vertices, or a quad of four fragments: lanes 0 and 1 in the upper row, 2 and 3 below them. The first slots are fixed:
+//!
+//! | stage | inputs | outputs |
+//! |---|---|---|
+//! | vertex | 0 `gl_VertexID`, 1 `gl_InstanceID`, 2 `gl_DrawID`, then attributes | 0–3 `gl_Position`, 4 `gl_PointSize`, then varyings |
+//! | fragment | 0–3 `gl_FragCoord`, 4 `gl_FrontFacing` (0 or 1), 5–6 `gl_PointCoord`, then varyings | as [`FragmentOutput`] says |
+
+use crate::hir::Interpolation;
+use crate::ir::Func;
+use crate::limits::Stage;
+use crate::textures::Textures;
+use crate::types::{Sampler, Scalar, Type};
+use crate::{interpret, wasm};
+use std::sync::{Arc, OnceLock};
+
+/// An active attribute.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attribute {
+    /// Its name.
+    pub name: String,
+    /// `FLOAT_VEC4`, …
+    pub gl_type: u32,
+    /// What its scalars are.
+    pub scalar: Scalar,
+    /// Columns of a matrix, else 1: each takes a location.
+    pub columns: u32,
+    /// Rows.
+    pub rows: u32,
+    /// First location; -1 for the language's own.
+    pub location: i32,
+    /// First input slot of the vertex stage.
+    pub slot: u32,
+}
+
+/// An active uniform.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Uniform {
+    /// Its name; arrays end in `[0]`.
+    pub name: String,
+    /// `FLOAT_VEC4`, …
+    pub gl_type: u32,
+    /// Elements.
+    pub size: u32,
+    /// What its scalars are.
+    pub scalar: Scalar,
+    /// Columns.
+    pub columns: u32,
+    /// Rows.
+    pub rows: u32,
+    /// First word in the uniforms' storage, if it is in no block. Elements follow each other; matrices lie column by
+    /// column; booleans are 0 or 1; samplers are their unit.
+    pub word: u32,
+    /// The sampler's type.
+    pub sampler: Option<Sampler>,
+    /// Location of its first element, those of others follow; -1 in a block.
+    pub location: i32,
+    /// Where it lies in a block.
+    pub block: Option<BlockMember>,
+}
+
+/// A member of a uniform block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockMember {
+    /// Number of the (first) block.
+    pub block: u32,
+    /// `UNIFORM_OFFSET`.
+    pub offset: u32,
+    /// `UNIFORM_ARRAY_STRIDE`.
+    pub array_stride: u32,
+    /// `UNIFORM_MATRIX_STRIDE`.
+    pub matrix_stride: u32,
+    /// `UNIFORM_IS_ROW_MAJOR`.
+    pub row_major: bool,
+}
+
+/// An active uniform block. Elements of an array of blocks are blocks of their own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UniformBlock {
+    /// Its name, with `[i]` in an array.
+    pub name: String,
+    pub(crate) base_name: String,
+    /// `UNIFORM_BLOCK_DATA_SIZE`.
+    pub size: u32,
+    /// Members, as numbers of active uniforms.
+    pub members: Vec<u32>,
+    /// Whether the vertex shader declares it.
+    pub vertex: bool,
+    /// Whether the fragment shader does.
+    pub fragment: bool,
+}
+
+/// Everything about uniforms.
+#[derive(Clone, Debug, Default)]
+pub struct Uniforms {
+    /// The active ones, in the order of `getActiveUniform`.
+    pub list: Vec<Uniform>,
+    /// The blocks.
+    pub blocks: Vec<UniformBlock>,
+    /// Words of the storage.
+    pub words: u32,
+    /// First of the three words of `gl_DepthRange` (near, far, diff) in it.
+    pub depth_range: u32,
+}
+
+/// A varying.
+#[derive(Clone, Debug)]
+pub struct Varying {
+    /// Its name.
+    pub name: String,
+    pub(crate) ty: Type,
+    /// How it is interpolated.
+    pub interpolation: Interpolation,
+    /// What its scalars are.
+    pub scalars: Vec<Scalar>,
+    /// First output slot of the vertex stage.
+    pub vertex_slot: u32,
+    /// First input slot of the fragment stage, unless only transform feedback reads it.
+    pub fragment_slot: Option<u32>,
+}
+
+/// A vertex output that transform feedback captures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capture {
+    /// As the page named it.
+    pub name: String,
+    /// `FLOAT_VEC4`, …
+    pub gl_type: u32,
+    /// Elements.
+    pub size: u32,
+    /// Output slots of the vertex stage, scalar by scalar.
+    pub slots: Vec<u32>,
+}
+
+/// A colour output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FragmentOutput {
+    /// Draw buffer.
+    pub location: u32,
+    /// What its scalars are.
+    pub scalar: Scalar,
+    /// How many.
+    pub components: u32,
+    /// First output slot.
+    pub slot: u32,
+    /// `gl_FragColor`: goes to all draw buffers.
+    pub broadcast: bool,
+}
+
+pub(crate) struct Code {
+    pub(crate) func: Func,
+    compiled: OnceLock<Result<wasm::Module, String>>,
+}
+
+/// A linked program.
+pub struct Program {
+    pub(crate) vertex: Code,
+    pub(crate) fragment: Code,
+    /// Active attributes.
+    pub attributes: Vec<Attribute>,
+    /// Uniforms and blocks.
+    pub uniforms: Uniforms,
+    /// Varyings.
+    pub varyings: Vec<Varying>,
+    /// What transform feedback captures.
+    pub captures: Vec<Capture>,
+    /// Colour outputs.
+    pub outputs: Vec<FragmentOutput>,
+    /// Output slot of `gl_FragDepth`, if the shader writes it.
+    pub depth_slot: Option<u32>,
+    fuel: u32,
+}
+
+/// Who runs the code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backend {
+    /// The interpreter: slow, and the reference.
+    Interpreter,
+    /// WebAssembly with 128-bit SIMD.
+    Wasm,
+}
+
+/// Why a run ended early.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunError {
+    /// A group used more instructions than the limits allow: the context is lost.
+    OutOfFuel,
+    /// The code could not be compiled or run: the context is lost.
+    Internal(String),
+}
+
+impl std::fmt::Display for RunError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            RunError::OutOfFuel => f.write_str("a shader ran longer than the limit"),
+            RunError::Internal(text) => write!(f, "a shader could not be run: {text}"),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+/// What a draw call gives to both stages.
+pub struct Bindings<'a> {
+    /// The uniforms' storage: see [`Uniform::word`].
+    pub uniforms: &'a [u32],
+    /// Bytes of the buffers bound to the blocks, in the blocks' order; what is missing reads as zeros.
+    pub blocks: &'a [&'a [u8]],
+    /// The textures.
+    pub textures: Arc<dyn Textures>,
+}
+
+impl Program {
+    #[allow(clippy::too_many_arguments, reason = "one call, by the linker, with what it has found")]
+    pub(crate) fn new(
+        vertex: Func,
+        fragment: Func,
+        attributes: Vec<Attribute>,
+        uniforms: Uniforms,
+        varyings: Vec<Varying>,
+        captures: Vec<Capture>,
+        outputs: Vec<FragmentOutput>,
+        depth_slot: Option<u32>,
+        fuel: u32,
+    ) -> Program {
+        let code = |func| Code { func, compiled: OnceLock::new() };
+        Program {
+            vertex: code(vertex),
+            fragment: code(fragment),
+            attributes,
+            uniforms,
+            varyings,
+            captures,
+            outputs,
+            depth_slot,
+            fuel,
+        }
+    }
+
+    fn code(&self, stage: Stage) -> &Code {
+        match stage {
+            Stage::Vertex => &self.vertex,
+            Stage::Fragment => &self.fragment,
+        }
+    }
+
+    /// Number of input slots of a stage.
+    pub fn input_slots(&self, stage: Stage) -> usize {
+        self.code(stage).func.inputs as usize
+    }
+
+    /// Number of output slots of a stage.
+    pub fn output_slots(&self, stage: Stage) -> usize {
+        self.code(stage).func.outputs as usize
+    }
+
+    /// Instructions of a stage after optimisation.
+    pub fn instructions(&self, stage: Stage) -> usize {
+        fn count(body: &[crate::ir::Stmt]) -> usize {
+            body.iter().map(|s| 1 + s.blocks().into_iter().map(|b| count(b)).sum::<usize>()).sum()
+        }
+        count(&self.code(stage).func.body)
+    }
+
+    /// The stage's texture lookups.
+    pub fn lookups(&self, stage: Stage) -> &[crate::ir::Lookup] {
+        &self.code(stage).func.lookups
+    }
+
+    /// The WebAssembly module of a stage.
+    pub fn wasm(&self, stage: Stage) -> Vec<u8> {
+        wasm::encode(&self.code(stage).func, self.uniforms.words, &self.block_sizes(), self.fuel).0
+    }
+
+    fn block_sizes(&self) -> Vec<u32> {
+        self.uniforms.blocks.iter().map(|b| b.size).collect()
+    }
+
+    /// Something that runs the program. Compiled code is shared between a program's instances.
+    pub fn instantiate(self: &Arc<Self>, backend: Backend) -> Result<Instance, RunError> {
+        let mut stages = [None, None];
+        if backend == Backend::Wasm {
+            for (slot, stage) in stages.iter_mut().zip([Stage::Vertex, Stage::Fragment]) {
+                let code = self.code(stage);
+                let compile = || wasm::Module::compile(&code.func, self.uniforms.words, &self.block_sizes(), self.fuel);
+                let module = code.compiled.get_or_init(compile).as_ref().map_err(|e| RunError::Internal(e.clone()))?;
+                let instance = module.instantiate(&code.func).map_err(RunError::Internal)?;
+                *slot = Some(instance);
+            }
+        }
+        Ok(Instance { program: self.clone(), stages })
+    }
+}
+
+/// A program that can run; for one thread.
+pub struct Instance {
+    program: Arc<Program>,
+    stages: [Option<wasm::Instance>; 2],
+}
+
+impl Instance {
+    /// Runs groups of four vertices: inputs and outputs are `groups` times the slots times four words.
+    pub fn run_vertices(&mut self, bindings: &Bindings<'_>, inputs: &[u32], outputs: &mut [u32]) -> Result<(), RunError> {
+        let groups = outputs.len() / (4 * self.program.output_slots(Stage::Vertex)).max(1);
+        let mut alive = vec![0; groups];
+        self.run(Stage::Vertex, bindings, inputs, outputs, &mut alive)
+    }
+
+    /// Runs quads of fragments. `alive` gets a bit a lane for each quad: set if it was not discarded. What a discarded lane
+    /// leaves in the outputs is of no meaning.
+    pub fn run_quads(
+        &mut self,
+        bindings: &Bindings<'_>,
+        inputs: &[u32],
+        outputs: &mut [u32],
+        alive: &mut [u8],
+    ) -> Result<(), RunError> {
+        self.run(Stage::Fragment, bindings, inputs, outputs, alive)
+    }
+
+    fn run(
+        &mut self,
+        stage: Stage,
+        bindings: &Bindings<'_>,
+        inputs: &[u32],
+        outputs: &mut [u32],
+        alive: &mut [u8],
+    ) -> Result<(), RunError> {
+        let program = self.program.clone();
+        let func = &program.code(stage).func;
+        let (ins, outs) = (func.inputs as usize * 4, func.outputs as usize * 4);
+        if inputs.len() < alive.len() * ins || outputs.len() < alive.len() * outs {
+            return Err(RunError::Internal("a slice is too short".into()));
+        }
+        let index = usize::from(stage == Stage::Fragment);
+        if let Some(compiled) = &mut self.stages[index] {
+            return compiled.run(func, bindings, inputs, outputs, alive);
+        }
+        let env =
+            interpret::Environment { uniforms: bindings.uniforms, blocks: bindings.blocks, textures: &*bindings.textures };
+        let lanes = |words: &[u32]| -> Vec<[u32; 4]> { words.chunks_exact(4).map(|c| [c[0], c[1], c[2], c[3]]).collect() };
+        for (group, alive) in alive.iter_mut().enumerate() {
+            let input = lanes(&inputs[group * ins..(group + 1) * ins]);
+            let mut output = vec![[0; 4]; func.outputs as usize];
+            *alive = interpret::run(func, &env, &input, &mut output, program.fuel).map_err(|_| RunError::OutOfFuel)?;
+            for (to, from) in outputs[group * outs..(group + 1) * outs].chunks_exact_mut(4).zip(output) {
+                to.copy_from_slice(&from);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,621 @@
+//! The code of one function: statements, control flow by masks, values in locals.
+
+use super::emit::Indices;
+use super::memory::{Map, RESULTS};
+use super::ops::constant;
+use crate::ir::{Func, If, Inst, Label, Loop, Scope, Stmt, Val};
+use std::collections::HashMap;
+use wasm_encoder::{BlockType, Function, Instruction as I, MemArg, ValType};
+
+/// What an open WebAssembly block stands for.
+#[derive(Clone, Copy, PartialEq)]
+enum Open {
+    /// Leaving it is the exit of a uniform scope or loop.
+    Exit(Label),
+    /// Leaving it is the next turn of a uniform loop.
+    Next(Label),
+    /// Leaving it is the end of a region.
+    Region,
+    Other,
+}
+
+/// A divergent scope or loop around: locals of the lanes that go on after it, and of those still in the loop.
+struct Around {
+    label: Label,
+    resume: u32,
+    looping: Option<u32>,
+}
+
+pub(super) struct Body<'a> {
+    func: &'a Func,
+    map: &'a Map,
+    pub(super) indices: &'a Indices,
+    code: Vec<I<'static>>,
+    /// Local of a value.
+    locals: HashMap<Val, u32>,
+    /// Locals of lookups' results.
+    texels: HashMap<Val, [u32; 4]>,
+    free: Vec<u32>,
+    next: u32,
+    /// First local of the variables.
+    vars: u32,
+    opened: Vec<Open>,
+    around: Vec<Around>,
+    mask: u32,
+    alive: u32,
+    /// Address local for lanes' own addresses.
+    address: u32,
+    library: bool,
+}
+
+// Parameters of the group's function.
+const INPUT: u32 = 0;
+const OUTPUT: u32 = 1;
+const FUEL: u32 = 2;
+
+impl<'a> Body<'a> {
+    pub(super) fn new(func: &'a Func, map: &'a Map, indices: &'a Indices) -> Body<'a> {
+        Body {
+            func,
+            map,
+            indices,
+            code: Vec::new(),
+            locals: HashMap::new(),
+            texels: HashMap::new(),
+            free: Vec::new(),
+            next: 0,
+            vars: 0,
+            opened: Vec::new(),
+            around: Vec::new(),
+            mask: 0,
+            alive: 0,
+            address: 0,
+            library: false,
+        }
+    }
+
+    /// `group(input, output, fuel)`: the lanes that were not discarded, or -1 when the fuel is used up.
+    pub(super) fn group(mut self) -> Function {
+        self.address = 3;
+        self.mask = 4;
+        self.alive = 5;
+        self.vars = 6;
+        self.next = 6 + self.func.vars;
+        for local in [self.mask, self.alive] {
+            self.push(constant(u32::MAX));
+            self.push(I::LocalSet(local));
+        }
+        if self.func.zero_mems && let Some(first) = self.map.mems.first() {
+            let size = self.map.mems_end - first;
+            for i in [I::I32Const(*first as i32), I::I32Const(0), I::I32Const(size as i32), I::MemoryFill(0)] {
+                self.push(i);
+            }
+        }
+        self.open(Open::Region);
+        let body = &self.func.body;
+        self.block(body);
+        self.close();
+        self.push(I::LocalGet(self.alive));
+        self.push(I::I32x4Bitmask);
+        self.push(I::End);
+        let vectors = self.next - 4;
+        self.finish(&[(1, ValType::I32), (vectors, ValType::V128)])
+    }
+
+    /// `f(a, b)` of the mathematical library.
+    pub(super) fn library(mut self) -> Function {
+        self.library = true;
+        self.vars = 2;
+        self.next = 2 + self.func.vars;
+        let body = &self.func.body;
+        self.block(body);
+        self.push(I::End);
+        let vectors = self.next - 2;
+        self.finish(&[(vectors, ValType::V128)])
+    }
+
+    fn finish(self, locals: &[(u32, ValType)]) -> Function {
+        let mut f = Function::new(locals.iter().copied());
+        self.code.iter().for_each(|i| {
+            f.instruction(i);
+        });
+        f
+    }
+
+    pub(super) fn push(&mut self, i: I<'static>) {
+        self.code.push(i);
+    }
+
+    pub(super) fn is_uniform(&self, value: Val) -> bool {
+        self.func.uniform.get(value as usize).copied().unwrap_or(false)
+    }
+
+    pub(super) fn get(&mut self, value: Val) {
+        match (self.func.insts[value as usize], self.locals.get(&value)) {
+            (Inst::Const(bits), _) => self.push(constant(bits)),
+            (_, Some(local)) => self.push(I::LocalGet(*local)),
+            // A value that was never made: only past an error that ended the building.
+            (_, None) => self.push(constant(0)),
+        }
+    }
+
+    fn local(&mut self) -> u32 {
+        self.free.pop().unwrap_or_else(|| {
+            self.next += 1;
+            self.next - 1
+        })
+    }
+
+    fn open(&mut self, what: Open) {
+        self.push(I::Block(BlockType::Empty));
+        self.opened.push(what);
+    }
+
+    fn close(&mut self) {
+        self.push(I::End);
+        self.opened.pop();
+    }
+
+    fn depth_of(&self, what: Open) -> Option<u32> {
+        self.opened.iter().rev().position(|o| *o == what).map(|d| d as u32)
+    }
+
+    /// Goes to the end of the innermost region if no lane is active.
+    fn leave_if_none(&mut self) {
+        let depth = self.depth_of(Open::Region).unwrap_or(0);
+        self.push(I::LocalGet(self.mask));
+        self.push(I::V128AnyTrue);
+        self.push(I::I32Eqz);
+        self.push(I::BrIf(depth));
+    }
+
+    fn block(&mut self, body: &[Stmt]) {
+        // Where each value made here is used last: then its local is free again.
+        let mut last: HashMap<Val, usize> = HashMap::new();
+        for (i, stmt) in body.iter().enumerate() {
+            uses(stmt, self.func, &mut |v| {
+                last.insert(v, i);
+            });
+        }
+        let mut ends: HashMap<usize, Vec<Val>> = HashMap::new();
+        for stmt in body {
+            if let Stmt::Eval(value) = stmt
+                && let Some(i) = last.get(value)
+            {
+                ends.entry(*i).or_default().push(*value);
+            }
+        }
+        for (i, stmt) in body.iter().enumerate() {
+            self.stmt(stmt);
+            for value in ends.get(&i).into_iter().flatten() {
+                if let Some(local) = self.locals.remove(value) {
+                    self.free.push(local);
+                }
+                if let Some(locals) = self.texels.remove(value) {
+                    self.free.extend(locals);
+                }
+            }
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Eval(value) => self.eval(*value),
+            Stmt::Declare(_) | Stmt::DeclareMem(_) => {}
+            Stmt::Store { var, value, masked, .. } => {
+                let local = self.vars + var;
+                self.get(*value);
+                if *masked {
+                    self.push(I::LocalGet(local));
+                    self.push(I::LocalGet(self.mask));
+                    self.push(I::V128Bitselect);
+                }
+                self.push(I::LocalSet(local));
+            }
+            Stmt::StoreMem { mem, offset, index, value, masked, .. } => {
+                let at = self.map.mems[*mem as usize] + offset * 16;
+                self.store_mem(at, *index, *value, *masked);
+            }
+            Stmt::If(s) => self.branch(s),
+            Stmt::Scope(s) => self.scope(s),
+            Stmt::Loop(s) => self.looped(s),
+            Stmt::Exit(label, false) => {
+                let depth = self.depth_of(Open::Exit(*label)).unwrap_or(0);
+                self.push(I::Br(depth));
+            }
+            Stmt::Next(label, false) => {
+                let depth = self.depth_of(Open::Next(*label)).unwrap_or(0);
+                self.push(I::Br(depth));
+            }
+            Stmt::Exit(label, true) => self.leave(*label, true),
+            Stmt::Next(label, true) => self.leave(*label, false),
+            Stmt::Discard => {
+                self.remove(self.alive);
+                self.none();
+            }
+            Stmt::Output(slot, value) => {
+                if self.library {
+                    self.get(*value);
+                    return;
+                }
+                self.push(I::LocalGet(OUTPUT));
+                self.get(*value);
+                self.push(I::V128Store(arg(slot * 16)));
+            }
+        }
+    }
+
+    /// Takes the active lanes out of a local.
+    fn remove(&mut self, local: u32) {
+        self.push(I::LocalGet(local));
+        self.push(I::LocalGet(self.mask));
+        self.push(I::V128AndNot);
+        self.push(I::LocalSet(local));
+    }
+
+    /// No lane is active.
+    fn none(&mut self) {
+        self.push(constant(0));
+        self.push(I::LocalSet(self.mask));
+    }
+
+    fn copy(&mut self, from: u32, to: u32) {
+        self.push(I::LocalGet(from));
+        self.push(I::LocalSet(to));
+    }
+
+    /// Sets the mask to a local's lanes that are alive.
+    fn resume(&mut self, local: u32) {
+        self.push(I::LocalGet(local));
+        self.push(I::LocalGet(self.alive));
+        self.push(I::V128And);
+        self.push(I::LocalSet(self.mask));
+    }
+
+    fn leave(&mut self, label: Label, out: bool) {
+        let mut locals = Vec::new();
+        for around in self.around.iter().rev() {
+            if around.label == label {
+                if out {
+                    locals.extend(around.looping);
+                }
+                break;
+            }
+            locals.push(around.resume);
+            locals.extend(around.looping);
+        }
+        for local in locals {
+            self.remove(local);
+        }
+        self.none();
+    }
+
+    fn branch(&mut self, s: &If) {
+        if !s.divergent {
+            self.get(s.cond);
+            self.push(I::I32x4ExtractLane(0));
+            self.push(I::If(BlockType::Empty));
+            self.opened.push(Open::Other);
+            self.block(&s.then);
+            if !s.otherwise.is_empty() {
+                self.push(I::Else);
+                self.block(&s.otherwise);
+            }
+            self.close();
+        } else {
+            let other = self.local();
+            self.push(I::LocalGet(self.mask));
+            self.get(s.cond);
+            self.push(I::V128AndNot);
+            self.push(I::LocalSet(other));
+            self.push(I::LocalGet(self.mask));
+            self.get(s.cond);
+            self.push(I::V128And);
+            self.push(I::LocalSet(self.mask));
+            self.region(&s.then);
+            if s.otherwise.is_empty() {
+                self.push(I::LocalGet(self.mask));
+                self.push(I::LocalGet(other));
+                self.push(I::V128Or);
+                self.push(I::LocalSet(self.mask));
+            } else {
+                let after = self.local();
+                self.copy(self.mask, after);
+                self.copy(other, self.mask);
+                self.region(&s.otherwise);
+                self.push(I::LocalGet(self.mask));
+                self.push(I::LocalGet(after));
+                self.push(I::V128Or);
+                self.push(I::LocalSet(self.mask));
+                self.free.push(after);
+            }
+            self.free.push(other);
+        }
+        if s.skip {
+            self.leave_if_none();
+        }
+    }
+
+    /// A block in a region of its own, left out if no lane is active.
+    fn region(&mut self, body: &[Stmt]) {
+        if body.is_empty() {
+            return;
+        }
+        self.open(Open::Region);
+        self.leave_if_none();
+        self.block(body);
+        self.close();
+    }
+
+    fn scope(&mut self, s: &Scope) {
+        if s.divergent {
+            let resume = self.local();
+            self.copy(self.mask, resume);
+            self.around.push(Around { label: s.label, resume, looping: None });
+            self.open(Open::Region);
+            self.block(&s.body);
+            self.close();
+            self.around.pop();
+            self.resume(resume);
+            self.free.push(resume);
+        } else {
+            self.open(Open::Exit(s.label));
+            self.block(&s.body);
+            self.close();
+        }
+        if s.skip {
+            self.leave_if_none();
+        }
+    }
+
+    fn looped(&mut self, s: &Loop) {
+        if s.divergent {
+            let (resume, looping) = (self.local(), self.local());
+            self.copy(self.mask, resume);
+            self.copy(self.mask, looping);
+            self.around.push(Around { label: s.label, resume, looping: Some(looping) });
+            // Outside the loop: left when no lane is in it any more.
+            self.open(Open::Region);
+            self.push(I::Loop(BlockType::Empty));
+            self.opened.push(Open::Other);
+            self.resume(looping);
+            self.leave_if_none();
+            self.burn(s.cost);
+            self.open(Open::Region);
+            self.block(&s.body);
+            self.close();
+            self.resume(looping);
+            self.leave_if_none();
+            self.open(Open::Region);
+            self.block(&s.next);
+            self.close();
+            self.push(I::Br(0));
+            self.close();
+            self.close();
+            self.around.pop();
+            self.resume(resume);
+            self.free.extend([resume, looping]);
+        } else {
+            self.open(Open::Exit(s.label));
+            self.push(I::Loop(BlockType::Empty));
+            self.opened.push(Open::Other);
+            self.burn(s.cost);
+            self.open(Open::Next(s.label));
+            self.block(&s.body);
+            self.close();
+            self.block(&s.next);
+            self.push(I::Br(0));
+            self.close();
+            self.close();
+        }
+        if s.skip {
+            self.leave_if_none();
+        }
+    }
+
+    fn burn(&mut self, cost: u32) {
+        for i in [
+            I::LocalGet(FUEL),
+            I::I32Const(cost.min(i32::MAX as u32) as i32),
+            I::I32Sub,
+            I::LocalTee(FUEL),
+            I::I32Const(0),
+            I::I32LtS,
+            I::If(BlockType::Empty),
+            I::I32Const(-1),
+            I::Return,
+            I::End,
+        ] {
+            self.push(i);
+        }
+    }
+
+    fn eval(&mut self, value: Val) {
+        let inst = self.func.insts[value as usize];
+        match inst {
+            Inst::Const(_) => return,
+            Inst::Un(op, a) => self.un(op, a),
+            Inst::Bin(op, a, b) => self.bin(op, a, b),
+            Inst::Select(c, a, b) => {
+                self.get(a);
+                self.get(b);
+                self.get(c);
+                self.push(I::V128Bitselect);
+            }
+            Inst::Load(var) => self.push(I::LocalGet(self.vars + var)),
+            Inst::LoadMem(mem, offset, index) => {
+                let at = self.map.mems[mem as usize] + offset * 16;
+                self.load_mem(at, index);
+            }
+            Inst::Uniform(offset, index) => self.word(self.map.uniforms + offset * 4, index, 2),
+            Inst::Table(offset, index) => self.word(self.map.table + offset * 4, index, 2),
+            Inst::Block(block, offset, index) => {
+                let at = self.map.blocks.get(block as usize).map_or(0, |b| b.0);
+                self.word(at + offset, index, 0);
+            }
+            Inst::Input(slot) if self.library => self.push(I::LocalGet(slot)),
+            Inst::Input(slot) => {
+                self.push(I::LocalGet(INPUT));
+                self.push(I::V128Load(arg(slot * 16)));
+            }
+            Inst::Call(number, a, b) => {
+                self.get(a);
+                self.get(b);
+                let index = self.indices.library[number as usize].unwrap_or(0);
+                self.push(I::Call(index));
+            }
+            Inst::Derivative(y, a) => self.derivative(y, a),
+            Inst::Lookup(number) => return self.lookup(value, number),
+            Inst::Texel(lookup, component) => {
+                let local = self.texels[&lookup][component as usize];
+                self.push(I::LocalGet(local));
+            }
+        }
+        let local = self.local();
+        self.push(I::LocalSet(local));
+        self.locals.insert(value, local);
+    }
+
+    fn lookup(&mut self, value: Val, number: u32) {
+        let lookup = &self.func.lookups[number as usize];
+        let scratch = self.map.scratch;
+        for (i, arg_value) in lookup.args.iter().chain([&lookup.unit]).enumerate() {
+            self.push(I::I32Const(0));
+            self.get(*arg_value);
+            self.push(I::V128Store(arg(scratch + i as u32 * 16)));
+        }
+        self.push(I::I32Const(number as i32));
+        self.push(I::LocalGet(self.mask));
+        self.push(I::I32x4Bitmask);
+        self.push(I::Call(self.indices.lookup));
+        let mut locals = [0; 4];
+        for (i, slot) in locals.iter_mut().enumerate() {
+            *slot = self.local();
+            self.push(I::I32Const(0));
+            self.push(I::V128Load(arg(scratch + RESULTS + i as u32 * 16)));
+            self.push(I::LocalSet(*slot));
+        }
+        self.texels.insert(value, locals);
+    }
+
+    /// The same word for all lanes, or a word a lane; the index is in units of two to the `shift`.
+    fn word(&mut self, at: u32, index: Option<Val>, shift: i32) {
+        let Some(index) = index else {
+            self.push(I::I32Const(0));
+            self.push(I::V128Load32Splat(arg4(at)));
+            return;
+        };
+        let address = |this: &mut Self, lane: u8| {
+            this.get(index);
+            this.push(I::I32x4ExtractLane(lane));
+            if shift > 0 {
+                this.push(I::I32Const(shift));
+                this.push(I::I32Shl);
+            }
+        };
+        if self.is_uniform(index) {
+            address(self, 0);
+            self.push(I::V128Load32Splat(arg4(at)));
+            return;
+        }
+        let value = self.local();
+        self.push(constant(0));
+        self.push(I::LocalSet(value));
+        for lane in 0..4 {
+            address(self, lane);
+            self.push(I::LocalGet(value));
+            self.push(I::V128Load32Lane { memarg: arg4(at), lane });
+            self.push(I::LocalSet(value));
+        }
+        self.push(I::LocalGet(value));
+        self.free.push(value);
+    }
+
+    /// The address of a lane's element.
+    fn lane_address(&mut self, index: Val, lane: u8) {
+        self.get(index);
+        self.push(I::I32x4ExtractLane(lane));
+        self.push(I::I32Const(4));
+        self.push(I::I32Shl);
+    }
+
+    fn load_mem(&mut self, at: u32, index: Option<Val>) {
+        match index {
+            None => {
+                self.push(I::I32Const(0));
+                self.push(I::V128Load(arg(at)));
+            }
+            Some(index) if self.is_uniform(index) => {
+                self.lane_address(index, 0);
+                self.push(I::V128Load(arg(at)));
+            }
+            Some(index) => {
+                let value = self.local();
+                self.push(constant(0));
+                self.push(I::LocalSet(value));
+                for lane in 0..4u8 {
+                    self.lane_address(index, lane);
+                    self.push(I::LocalGet(value));
+                    self.push(I::V128Load32Lane { memarg: arg4(at + u32::from(lane) * 4), lane });
+                    self.push(I::LocalSet(value));
+                }
+                self.push(I::LocalGet(value));
+                self.free.push(value);
+            }
+        }
+    }
+
+    fn store_mem(&mut self, at: u32, index: Option<Val>, value: Val, masked: bool) {
+        let whole = index.is_none_or(|i| self.is_uniform(i));
+        if whole {
+            match index {
+                None => self.push(I::I32Const(0)),
+                Some(index) => self.lane_address(index, 0),
+            }
+            self.get(value);
+            if masked {
+                self.load_mem(at, index);
+                self.push(I::LocalGet(self.mask));
+                self.push(I::V128Bitselect);
+            }
+            self.push(I::V128Store(arg(at)));
+            return;
+        }
+        let Some(index) = index else { return };
+        let new = self.local();
+        self.get(value);
+        if masked {
+            self.load_mem(at, Some(index));
+            self.push(I::LocalGet(self.mask));
+            self.push(I::V128Bitselect);
+        }
+        self.push(I::LocalSet(new));
+        for lane in 0..4u8 {
+            self.lane_address(index, lane);
+            self.push(I::LocalGet(new));
+            self.push(I::V128Store32Lane { memarg: arg4(at + u32::from(lane) * 4), lane });
+        }
+        self.free.push(new);
+    }
+}
+
+fn arg(offset: u32) -> MemArg {
+    MemArg { offset: u64::from(offset), align: 4, memory_index: 0 }
+}
+
+fn arg4(offset: u32) -> MemArg {
+    MemArg { offset: u64::from(offset), align: 2, memory_index: 0 }
+}
+
+/// Values a statement uses, those within it too.
+fn uses(stmt: &Stmt, func: &Func, f: &mut dyn FnMut(Val)) {
+    if let Stmt::Eval(value) = stmt {
+        func.insts[*value as usize].operands(&func.lookups, f);
+    }
+    stmt.operands(f);
+    for block in stmt.blocks() {
+        for stmt in block {
+            uses(stmt, func, f);
+        }
+    }
+}

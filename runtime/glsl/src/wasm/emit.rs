@@ -1,0 +1,141 @@
+//! The module around a stage's code.
+
+use super::body::Body;
+use super::memory::Map;
+use super::ops::helpers;
+use crate::ir::{Func, Inst, Stmt};
+use crate::lower::math;
+use wasm_encoder::{
+    CodeSection, ConstExpr, DataSection, EntityType, ExportKind, ExportSection, Function, FunctionSection, ImportSection, Instruction,
+    MemArg, MemorySection, MemoryType, Module, TypeSection, ValType,
+};
+
+/// Indices of functions in a module.
+#[derive(Clone)]
+pub(super) struct Indices {
+    /// The import.
+    pub(super) lookup: u32,
+    /// Division and remainder, signed and unsigned.
+    pub(super) divide: u32,
+    /// Of the mathematical library, by number.
+    pub(super) library: Vec<Option<u32>>,
+}
+
+const LOOKUP: u32 = 0;
+const GROUP: u32 = 1;
+const RUN: u32 = 2;
+const DIVIDE: u32 = 3;
+const LIBRARY: u32 = 4;
+
+/// A stage as a WebAssembly module, and its memory's map.
+pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (Vec<u8>, Map) {
+    let map = Map::new(func, uniforms, blocks);
+    let mut used = vec![false; math::library().len()];
+    calls(&func.body, func, &mut used);
+
+    let mut types = TypeSection::new();
+    types.ty().function([ValType::I32; 2], []);
+    types.ty().function([ValType::I32; 3], [ValType::I32]);
+    types.ty().function([ValType::I32], [ValType::I32]);
+    types.ty().function([ValType::I32; 2], [ValType::I32]);
+    types.ty().function([ValType::V128; 2], [ValType::V128]);
+
+    let mut imports = ImportSection::new();
+    imports.import("o", "lookup", EntityType::Function(LOOKUP));
+
+    let mut functions = FunctionSection::new();
+    let mut code = CodeSection::new();
+    // 0 the import, 1 to 4 division, 5 the group, 6 the run, then the library.
+    for helper in helpers() {
+        functions.function(DIVIDE);
+        code.function(&helper);
+    }
+    let mut next = 7;
+    let library = used.iter().map(|used| used.then(|| std::mem::replace(&mut next, next + 1))).collect();
+    let indices = Indices { lookup: 0, divide: 1, library };
+
+    functions.function(GROUP);
+    code.function(&Body::new(func, &map, &indices).group());
+    functions.function(RUN);
+    code.function(&run(func, &map, fuel));
+    for (number, _) in used.iter().enumerate().filter(|(_, used)| **used) {
+        functions.function(LIBRARY);
+        code.function(&Body::new(&math::library()[number], &map, &indices).library());
+    }
+
+    let mut memories = MemorySection::new();
+    let pages = u64::from(map.pages);
+    memories.memory(MemoryType { minimum: pages, maximum: Some(pages), memory64: false, shared: false, page_size_log2: None });
+    let mut exports = ExportSection::new();
+    exports.export("memory", ExportKind::Memory, 0);
+    exports.export("run", ExportKind::Func, 6);
+    let mut data = DataSection::new();
+    if !func.table.is_empty() {
+        let bytes: Vec<u8> = func.table.iter().flat_map(|w| w.to_le_bytes()).collect();
+        data.active(0, &ConstExpr::i32_const(map.table as i32), bytes);
+    }
+    let mut module = Module::new();
+    module.section(&types).section(&imports).section(&functions).section(&memories).section(&exports).section(&code).section(&data);
+    (module.finish(), map)
+}
+
+fn calls(body: &[Stmt], func: &Func, used: &mut [bool]) {
+    for stmt in body {
+        if let Stmt::Eval(value) = stmt
+            && let Inst::Call(number, ..) = func.insts[*value as usize]
+        {
+            used[number as usize] = true;
+        }
+        stmt.blocks().into_iter().for_each(|b| calls(b, func, used));
+    }
+}
+
+/// `run(groups)`: each group in turn; 1 if one ran out of fuel.
+fn run(func: &Func, map: &Map, fuel: u32) -> Function {
+    use Instruction as I;
+    // Locals: 0 groups, 1 index, 2 result.
+    let mut f = Function::new([(2, ValType::I32)]);
+    let store = MemArg { offset: u64::from(map.alive), align: 2, memory_index: 0 };
+    let at = |first: u32, size: u32| {
+        [I::LocalGet(1), I::I32Const((size * 16) as i32), I::I32Mul, I::I32Const(first as i32), I::I32Add]
+    };
+    f.instruction(&I::Block(wasm_encoder::BlockType::Empty));
+    f.instruction(&I::Loop(wasm_encoder::BlockType::Empty));
+    for i in [I::LocalGet(1), I::LocalGet(0), I::I32GeU, I::BrIf(1)] {
+        f.instruction(&i);
+    }
+    at(map.inputs, func.inputs).iter().for_each(|i| {
+        f.instruction(i);
+    });
+    at(map.outputs, func.outputs).iter().for_each(|i| {
+        f.instruction(i);
+    });
+    for i in [
+        I::I32Const(fuel.min(i32::MAX as u32) as i32),
+        I::Call(5),
+        I::LocalTee(2),
+        I::I32Const(0),
+        I::I32LtS,
+        I::If(wasm_encoder::BlockType::Empty),
+        I::I32Const(1),
+        I::Return,
+        I::End,
+        I::LocalGet(1),
+        I::I32Const(2),
+        I::I32Shl,
+        I::LocalGet(2),
+        I::I32Store(store),
+        I::LocalGet(1),
+        I::I32Const(1),
+        I::I32Add,
+        I::LocalSet(1),
+        I::Br(0),
+        I::End,
+        I::End,
+        I::I32Const(0),
+        I::End,
+    ] {
+        f.instruction(&i);
+    }
+    f
+}

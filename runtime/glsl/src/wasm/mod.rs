@@ -1,0 +1,172 @@
+//! The compiled back end: WebAssembly with 128-bit SIMD, run by wasmtime.
+//!
+//! WebAssembly rather than Cranelift's own form: wasmtime's interface is safe Rust, the module is validated, a compiled
+//! module may be kept, and the 128-bit operations are exactly those of the intermediate form; Cranelift's optimiser sees the
+//! same code either way. Nothing of relaxed SIMD is emitted, so every operation is exact or a NaN, whose bits are made the
+//! same before they can be seen ([`crate::ir::Un::Canon`]).
+
+mod body;
+mod emit;
+mod memory;
+mod ops;
+
+use crate::ir::Func;
+use crate::program::{Bindings, RunError};
+use crate::textures::{NoTextures, Request, Textures};
+pub(crate) use emit::encode;
+use memory::Map;
+use std::sync::{Arc, OnceLock};
+use wasmtime::{Caller, Config, Engine, Linker, Memory, OptLevel, Store, TypedFunc};
+
+/// What the lookups of a running instance need.
+struct State {
+    textures: Arc<dyn Textures>,
+    lookups: Vec<crate::ir::Lookup>,
+    scratch: usize,
+    memory: Option<Memory>,
+}
+
+/// A compiled stage.
+pub(crate) struct Module {
+    module: wasmtime::Module,
+    map: Map,
+}
+
+/// A compiled stage with its memory.
+pub(crate) struct Instance {
+    store: Store<State>,
+    memory: Memory,
+    run: TypedFunc<i32, i32>,
+    map: Map,
+}
+
+/// One engine a process. No signals: V8 has the process's handlers, and bounds are known when the code is made.
+fn engine() -> Result<&'static Engine, String> {
+    static ENGINE: OnceLock<Result<Engine, String>> = OnceLock::new();
+    let made = ENGINE.get_or_init(|| {
+        let mut config = Config::new();
+        config.wasm_simd(true);
+        config.wasm_relaxed_simd(false);
+        config.cranelift_opt_level(OptLevel::Speed);
+        config.signals_based_traps(false);
+        config.memory_reservation(0);
+        config.memory_guard_size(0);
+        config.memory_reservation_for_growth(0);
+        config.memory_init_cow(false);
+        config.max_wasm_stack(512 << 10);
+        Engine::new(&config).map_err(|e| e.to_string())
+    });
+    made.as_ref().map_err(Clone::clone)
+}
+
+impl Module {
+    pub(crate) fn compile(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> Result<Module, String> {
+        let (bytes, map) = encode(func, uniforms, blocks, fuel);
+        let module = wasmtime::Module::new(engine()?, &bytes).map_err(|e| format!("{e:#}"))?;
+        Ok(Module { module, map })
+    }
+
+    pub(crate) fn instantiate(&self, func: &Func) -> Result<Instance, String> {
+        let engine = engine()?;
+        let state = State {
+            textures: Arc::new(NoTextures),
+            lookups: func.lookups.clone(),
+            scratch: self.map.scratch as usize,
+            memory: None,
+        };
+        let mut store = Store::new(engine, state);
+        let mut linker: Linker<State> = Linker::new(engine);
+        let error = |e: wasmtime::Error| e.to_string();
+        linker.func_wrap("o", "lookup", lookup).map_err(error)?;
+        let instance = linker.instantiate(&mut store, &self.module).map_err(error)?;
+        let memory = instance.get_memory(&mut store, "memory").ok_or("no memory")?;
+        store.data_mut().memory = Some(memory);
+        let run = instance.get_typed_func(&mut store, "run").map_err(error)?;
+        Ok(Instance { store, memory, run, map: self.map.clone() })
+    }
+}
+
+/// A lookup: arguments and results lie in the scratch area, the unit's lanes after the arguments.
+fn lookup(mut caller: Caller<'_, State>, number: i32, mask: i32) {
+    let state = caller.data();
+    let (Some(memory), Some(lookup)) = (state.memory, state.lookups.get(number as usize).cloned()) else { return };
+    let (textures, scratch) = (state.textures.clone(), state.scratch);
+    let bytes = memory.data_mut(&mut caller);
+    let lanes = |at: usize| -> [u32; 4] {
+        std::array::from_fn(|i| {
+            let at = scratch + at * 16 + i * 4;
+            bytes.get(at..at + 4).map_or(0, |b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]))
+        })
+    };
+    let args: Vec<[u32; 4]> = (0..lookup.args.len()).map(lanes).collect();
+    let mut out = [[0; 4]; 4];
+    if mask != 0 {
+        let lane = (mask.trailing_zeros() as usize).min(3);
+        let unit = lanes(args.len())[lane];
+        textures.lookup(&Request { lookup: &lookup, unit, args: &args, mask: mask as u8 }, &mut out);
+    }
+    for (i, word) in out.iter().flatten().enumerate() {
+        let at = scratch + memory::RESULTS as usize + i * 4;
+        if let Some(to) = bytes.get_mut(at..at + 4) {
+            to.copy_from_slice(&word.to_le_bytes());
+        }
+    }
+}
+
+impl Instance {
+    pub(crate) fn run(
+        &mut self,
+        func: &Func,
+        bindings: &Bindings<'_>,
+        inputs: &[u32],
+        outputs: &mut [u32],
+        alive: &mut [u8],
+    ) -> Result<(), RunError> {
+        self.store.data_mut().textures = bindings.textures.clone();
+        self.bind(bindings);
+        let (ins, outs) = (func.inputs as usize * 4, func.outputs as usize * 4);
+        let mut done = 0;
+        while done < alive.len() {
+            let groups = (alive.len() - done).min(self.map.groups as usize);
+            let bytes = self.memory.data_mut(&mut self.store);
+            put(bytes, self.map.inputs as usize, &inputs[done * ins..(done + groups) * ins]);
+            let result = self.run.call(&mut self.store, groups as i32).map_err(|e| RunError::Internal(format!("{e:#}")))?;
+            if result != 0 {
+                return Err(RunError::OutOfFuel);
+            }
+            let bytes = self.memory.data(&self.store);
+            get(bytes, self.map.outputs as usize, &mut outputs[done * outs..(done + groups) * outs]);
+            for (i, alive) in alive[done..done + groups].iter_mut().enumerate() {
+                *alive = bytes[self.map.alive as usize + i * 4];
+            }
+            done += groups;
+        }
+        Ok(())
+    }
+
+    fn bind(&mut self, bindings: &Bindings<'_>) {
+        let bytes = self.memory.data_mut(&mut self.store);
+        let words = bindings.uniforms.len().min(self.map.uniform_words as usize);
+        put(bytes, self.map.uniforms as usize, &bindings.uniforms[..words]);
+        bytes[self.map.uniforms as usize + words * 4..(self.map.uniforms + self.map.uniform_words * 4) as usize].fill(0);
+        for (i, (at, size)) in self.map.blocks.iter().enumerate() {
+            let data = bindings.blocks.get(i).copied().unwrap_or_default();
+            let n = data.len().min(*size as usize);
+            let at = *at as usize;
+            bytes[at..at + n].copy_from_slice(&data[..n]);
+            bytes[at + n..at + *size as usize].fill(0);
+        }
+    }
+}
+
+fn put(bytes: &mut [u8], at: usize, words: &[u32]) {
+    for (to, word) in bytes[at..].chunks_exact_mut(4).zip(words) {
+        to.copy_from_slice(&word.to_le_bytes());
+    }
+}
+
+fn get(bytes: &[u8], at: usize, words: &mut [u32]) {
+    for (from, word) in bytes[at..].chunks_exact(4).zip(words) {
+        *word = u32::from_le_bytes([from[0], from[1], from[2], from[3]]);
+    }
+}
