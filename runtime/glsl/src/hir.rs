@@ -140,6 +140,8 @@ pub struct Expr {
     /// What the info log calls the value's qualifier.
     pub(crate) qual: Qual,
     pub(crate) loc: Loc,
+    /// How deep the tree is from here.
+    pub(crate) depth: u32,
 }
 
 /// A value's qualifier, for messages and constness.

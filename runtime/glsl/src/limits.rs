@@ -148,7 +148,7 @@ impl Default for Limits {
             feedback_interleaved_components: 128,
             source_bytes: 1 << 20,
             tokens: 400_000,
-            depth: 200,
+            depth: 160,
             instructions: 150_000,
             memory_scalars: 1 << 18,
             fuel: 50_000_000,

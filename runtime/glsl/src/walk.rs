@@ -1,8 +1,17 @@
 //! Walks over the typed tree.
 
 use crate::hir::*;
+use crate::log::Loc;
+use crate::types::Type;
 
 impl Expr {
+    /// An expression, with its depth.
+    pub(crate) fn new(kind: ExprKind, ty: Type, qual: Qual, loc: Loc) -> Expr {
+        let mut expr = Expr { kind, ty, qual, loc, depth: 1 };
+        expr.depth += expr.children().iter().map(|c| c.depth).max().unwrap_or(0);
+        expr
+    }
+
     /// The operands in order of evaluation.
     pub(crate) fn children(&self) -> Vec<&Expr> {
         match &self.kind {

@@ -24,6 +24,8 @@ pub(crate) struct Builder {
     /// What a variable is known to hold here.
     known: HashMap<Var, Val>,
     budget: usize,
+    /// Expressions that may still be looked at: shared values cost no instructions, but time.
+    work: usize,
     memory: usize,
     /// Calls of the mathematical library with constant arguments are folded by this.
     call: Option<fn(u16, u32, u32) -> u32>,
@@ -31,7 +33,7 @@ pub(crate) struct Builder {
 
 impl Builder {
     pub(crate) fn new(budget: usize, memory: usize, call: Option<fn(u16, u32, u32) -> u32>) -> Builder {
-        Builder { func: Func::default(), open: vec![Open::default()], known: HashMap::new(), budget, memory, call }
+        Builder { func: Func::default(), open: vec![Open::default()], known: HashMap::new(), budget, work: budget.saturating_mul(20), memory, call }
     }
 
     /// The finished function, or that it got too long.
@@ -45,7 +47,12 @@ impl Builder {
 
     /// Whether the limits are passed: what is built from then on does not matter.
     pub(crate) fn exhausted(&self) -> bool {
-        self.func.insts.len() > self.budget
+        self.func.insts.len() > self.budget || self.work == 0
+    }
+
+    /// Counts a piece of work.
+    pub(crate) fn worked(&mut self) {
+        self.work = self.work.saturating_sub(1);
     }
 
     pub(crate) fn stmt(&mut self, stmt: Stmt) {

@@ -17,14 +17,31 @@ impl Linker<'_> {
         for (stage, module) in [(Stage::Vertex, self.vertex), (Stage::Fragment, self.fragment)] {
             let mut words = 0usize;
             let mut units = 0usize;
-            let plain = |(id, var): &(usize, &Var)| {
-                module.used[*id] && var.storage == Storage::Uniform && var.member.is_none() && !matches!(var.ty.base, Base::Block(..))
+            // One that either stage uses is active, and stands where the vertex shader declares it if it does.
+            let plain = |(_, var): &(usize, &Var)| {
+                var.storage == Storage::Uniform
+                    && var.member.is_none()
+                    && !matches!(var.ty.base, Base::Block(..))
+                    && (uses(self.vertex, &var.name) || uses(self.fragment, &var.name))
             };
             let mut vars: Vec<(usize, &Var)> = module.vars.iter().enumerate().filter(plain).collect();
             vars.sort_by_key(|(_, var)| order(&var.ty));
+            let draw_id = |(v, used): (&Var, &bool)| *used && v.storage == Storage::Builtin(Builtin::DrawId);
+            let mut list_draw_id = stage == Stage::Vertex && module.vars.iter().zip(&module.used).any(draw_id);
             for (id, var) in vars {
-                words += vectors(&var.ty);
-                units += count_samplers(&var.ty);
+                // Chromium has the draw's number among the uniforms, before those of high precision.
+                if std::mem::take(&mut list_draw_id) {
+                    if order(&var.ty).0 {
+                        out.list.push(uniform("gl_DrawID", &Type::scalar(Base::Int), out.words));
+                        out.words += 1;
+                    } else {
+                        list_draw_id = true;
+                    }
+                }
+                if module.used[id] {
+                    words += vectors(&var.ty);
+                    units += count_samplers(&var.ty);
+                }
                 let first = match named.iter().find(|(n, _)| **n == *var.name) {
                     Some((_, first)) => *first,
                     None => {
@@ -68,7 +85,7 @@ impl Linker<'_> {
         self.fragment_if.depth_range = out.depth_range;
         self.blocks(&mut out)?;
         let mut location = 0;
-        for uniform in out.list.iter_mut().filter(|u| u.block.is_none()) {
+        for uniform in out.list.iter_mut().filter(|u| u.block.is_none() && !u.name.starts_with("gl_")) {
             uniform.location = location;
             location += uniform.size as i32;
         }
@@ -180,6 +197,10 @@ impl Linker<'_> {
         }
         Some(())
     }
+}
+
+fn uses(module: &Module, name: &str) -> bool {
+    module.vars.iter().zip(&module.used).any(|(v, used)| *used && *v.name == *name && v.storage == Storage::Uniform)
 }
 
 /// The order Chromium tells uniforms in: those that are not of high precision first, by shape; then the others as declared.

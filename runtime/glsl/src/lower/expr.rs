@@ -13,6 +13,7 @@ impl Lower<'_> {
     /// The values of an expression's scalars.
     pub(super) fn expr(&mut self, e: &Expr) -> Vec<Val> {
         self.depth += 1;
+        self.b.worked();
         let values = if self.depth > 2000 || self.b.exhausted() { Vec::new() } else { self.expr_inner(e) };
         self.depth -= 1;
         if values.len() != e.ty.scalars() {

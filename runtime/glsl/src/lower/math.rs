@@ -80,7 +80,7 @@ fn compile(module: &Module, id: FuncId, limits: &Limits) -> Func {
             let id = u32::MAX - i as u32;
             lower.slots.insert(id, Slot::Values(vec![value].into()));
             let ty = module.vars[params[i] as usize].ty.clone();
-            Expr { kind: ExprKind::Var(id), ty, qual: Qual::Temp, loc: crate::log::Loc::default() }
+            Expr::new(ExprKind::Var(id), ty, Qual::Temp, crate::log::Loc::default())
         })
         .collect();
     let result = lower.call(id, &args);

@@ -257,19 +257,19 @@ impl Parser<'_> {
     }
 
     fn call_function(&mut self, id: FuncId, args: Vec<Expr>, loc: Loc) -> Expr {
-        let function = self.funcs[id as usize].clone();
-        for (param, arg) in function.params.iter().zip(&args) {
+        let function = &self.funcs[id as usize];
+        let (name, ret, params) = (function.name.clone(), function.ret.clone(), function.params.clone());
+        for (param, arg) in params.iter().zip(&args) {
             let storage = self.vars[*param as usize].storage;
             if matches!(storage, Storage::ParamOut | Storage::ParamInOut) && !self.check_place(arg, arg.loc, "assign") {
                 let reason = "Constant value cannot be passed for 'out' or 'inout' parameters.";
-                self.error(arg.loc, &function.name, reason);
+                self.error(arg.loc, &name, reason);
             }
         }
         if !self.called.contains(&id) {
             self.called.push(id);
         }
-        let ty = function.ret.clone();
-        Expr { kind: ExprKind::Call(id, args), ty, qual: Qual::Temp, loc }
+        Expr::new(ExprKind::Call(id, args), ret, Qual::Temp, loc)
     }
 
     fn call_builtin(&mut self, found: builtins::Resolved, args: Vec<Expr>, loc: Loc) -> Expr {
@@ -283,7 +283,7 @@ impl Parser<'_> {
             self.check_offset(&found, &args, loc);
         }
         let constant = args.iter().all(|a| matches!(a.kind, ExprKind::Const(_))) && found.outs == 0 && !args.is_empty();
-        let expr = Expr { kind: ExprKind::Builtin(found.name, args), ty: found.ret, qual: Qual::Temp, loc };
+        let expr = Expr::new(ExprKind::Builtin(found.name, args), found.ret, Qual::Temp, loc);
         if constant { self.fold(expr) } else { expr }
     }
 

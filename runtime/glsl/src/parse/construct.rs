@@ -17,7 +17,7 @@ impl Parser<'_> {
             _ => args.iter().map(|a| a.ty.precision).max().unwrap_or_default(),
         };
         let ty = ty.with(precision);
-        let expr = Expr { kind: ExprKind::Construct(args), ty, qual: Qual::Temp, loc };
+        let expr = Expr::new(ExprKind::Construct(args), ty, Qual::Temp, loc);
         if constant { self.fold(expr) } else { expr }
     }
 

@@ -41,6 +41,7 @@ impl Parser<'_> {
             let loc = self.next().loc;
             let right = self.deeper(|p| p.assignment_expression())?;
             left = self.comma(left, right, loc);
+            self.not_too_deep(&left)?;
         }
         Ok(left)
     }
@@ -51,7 +52,9 @@ impl Parser<'_> {
         let Some((_, op)) = ASSIGN.iter().find(|(text, _)| self.is(text)) else { return Ok(left) };
         let loc = self.next().loc;
         let right = self.deeper(|p| p.assignment_expression())?;
-        Ok(self.assign(*op, left, right, loc))
+        let expr = self.assign(*op, left, right, loc);
+        self.not_too_deep(&expr)?;
+        Ok(expr)
     }
 
     /// `c ? a : b`, or anything tighter.
@@ -68,17 +71,27 @@ impl Parser<'_> {
         Ok(self.ternary(condition, a, b, loc))
     }
 
+    /// Operators that bind at least as tightly as `level`.
     fn binary_expression(&mut self, level: usize) -> Res<Expr> {
-        if level == LEVELS.len() {
-            return self.unary_expression();
-        }
-        let mut left = self.binary_expression(level + 1)?;
+        let mut left = self.unary_expression()?;
         loop {
-            let Some((_, op)) = LEVELS[level].iter().find(|(text, _)| self.is(text)) else { return Ok(left) };
+            let found = (level..LEVELS.len())
+                .find_map(|l| LEVELS[l].iter().find(|(text, _)| self.is(text)).map(|(_, op)| (l, *op)));
+            let Some((at, op)) = found else { return Ok(left) };
             let loc = self.next().loc;
-            let right = self.binary_expression(level + 1)?;
-            left = self.binary(*op, left, right, loc);
+            let right = self.binary_expression(at + 1)?;
+            left = self.binary(op, left, right, loc);
+            self.not_too_deep(&left)?;
         }
+    }
+
+    /// The tree may not get deeper than what walks over it can bear.
+    fn not_too_deep(&mut self, expr: &Expr) -> Res<()> {
+        if expr.depth as usize <= self.limits.depth {
+            return Ok(());
+        }
+        self.error(expr.loc, "", "Expression too complex");
+        Err(Stop)
     }
 
     fn unary_expression(&mut self) -> Res<Expr> {

@@ -287,7 +287,7 @@ impl Parser<'_> {
     }
 
     fn const_expr(&self, words: Vec<u32>, ty: Type, loc: Loc) -> Expr {
-        Expr { kind: ExprKind::Const(Arc::from(words)), ty, qual: Qual::Const, loc }
+        Expr::new(ExprKind::Const(Arc::from(words)), ty, Qual::Const, loc)
     }
 
     /// A constant of zeros, which takes the place of what was wrong.

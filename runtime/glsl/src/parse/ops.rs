@@ -7,7 +7,7 @@ impl Parser<'_> {
     /// Evaluates an expression all of whose operands are constants; where it has no constant value it stays as it is.
     pub(super) fn fold(&mut self, expr: Expr) -> Expr {
         match crate::lower::fold(&expr) {
-            Some(words) => Expr { kind: ExprKind::Const(Arc::from(words)), qual: Qual::Const, ..expr },
+            Some(words) => Expr { kind: ExprKind::Const(Arc::from(words)), qual: Qual::Const, depth: 1, ..expr },
             None => expr,
         }
     }
@@ -97,7 +97,7 @@ impl Parser<'_> {
         }
         let precision = left.ty.precision.max(right.ty.precision);
         let ty = ty.with(precision);
-        let expr = Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, qual: Qual::Temp, loc };
+        let expr = Expr::new(ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, Qual::Temp, loc);
         self.fold_if(expr, constant)
     }
 
@@ -180,7 +180,7 @@ impl Parser<'_> {
         }
         let constant = matches!(value.kind, ExprKind::Const(_));
         let ty = value.ty.clone();
-        let expr = Expr { kind: ExprKind::Unary(op, Box::new(value)), ty, qual: Qual::Temp, loc };
+        let expr = Expr::new(ExprKind::Unary(op, Box::new(value)), ty, Qual::Temp, loc);
         self.fold_if(expr, constant)
     }
 
@@ -203,7 +203,7 @@ impl Parser<'_> {
         let ty = value.ty.clone();
         match value.kind {
             ExprKind::Const(_) => Expr { qual, ..value },
-            _ => Expr { kind: ExprKind::Construct(vec![value]), ty, qual, loc },
+            _ => Expr::new(ExprKind::Construct(vec![value]), ty, qual, loc),
         }
     }
 
@@ -216,7 +216,7 @@ impl Parser<'_> {
             return place;
         }
         let ty = place.ty.clone();
-        Expr { kind: ExprKind::Step { prefix, up, place: Box::new(place) }, ty, qual: Qual::Temp, loc }
+        Expr::new(ExprKind::Step { prefix, up, place: Box::new(place) }, ty, Qual::Temp, loc)
     }
 
     pub(super) fn assign(&mut self, op: Option<BinaryOp>, left: Expr, right: Expr, loc: Loc) -> Expr {
@@ -246,7 +246,7 @@ impl Parser<'_> {
             return left;
         }
         let ty = left.ty.clone();
-        Expr { kind: ExprKind::Assign(op, Box::new(left), Box::new(right)), ty, qual: Qual::Temp, loc }
+        Expr::new(ExprKind::Assign(op, Box::new(left), Box::new(right)), ty, Qual::Temp, loc)
     }
 
     pub(super) fn ternary(&mut self, condition: Expr, a: Expr, b: Expr, loc: Loc) -> Expr {
@@ -280,7 +280,7 @@ impl Parser<'_> {
         }
         let ty = a.ty.clone().with(a.ty.precision.max(b.ty.precision));
         let kind = ExprKind::Ternary(Box::new(condition), Box::new(a), Box::new(b));
-        Expr { kind, ty, qual: Qual::Temp, loc }
+        Expr::new(kind, ty, Qual::Temp, loc)
     }
 
     pub(super) fn comma(&mut self, left: Expr, right: Expr, loc: Loc) -> Expr {
@@ -292,7 +292,7 @@ impl Parser<'_> {
             return right;
         }
         let ty = right.ty.clone();
-        Expr { kind: ExprKind::Comma(Box::new(left), Box::new(right)), ty, qual: Qual::Temp, loc }
+        Expr::new(ExprKind::Comma(Box::new(left), Box::new(right)), ty, Qual::Temp, loc)
     }
 }
 

@@ -42,7 +42,7 @@ impl Parser<'_> {
                 return self.const_expr(part.to_vec(), result, loc);
             }
         }
-        Expr { kind: ExprKind::Index(Box::new(base), Box::new(index)), ty: result, qual: Qual::Temp, loc }
+        Expr::new(ExprKind::Index(Box::new(base), Box::new(index)), result, Qual::Temp, loc)
     }
 
     fn constant_index(&mut self, base: &Expr, index: &Expr, value: u32, count: u32, loc: Loc) -> u32 {
@@ -115,7 +115,7 @@ impl Parser<'_> {
                 let part = words[start..start + ty.scalars()].to_vec();
                 return self.const_expr(part, ty, loc);
             }
-            return Expr { kind: ExprKind::Field(Box::new(base), index), ty, qual: Qual::Temp, loc };
+            return Expr::new(ExprKind::Field(Box::new(base), index), ty, Qual::Temp, loc);
         }
         if !base.ty.is_vector() || !base.ty.is_basic() {
             let reason = if self.version >= 300 {
@@ -132,7 +132,7 @@ impl Parser<'_> {
             let picked = parts.iter().map(|i| words[*i as usize]).collect();
             return self.const_expr(picked, ty, loc);
         }
-        Expr { kind: ExprKind::Swizzle(Box::new(base), parts), ty, qual: Qual::Temp, loc }
+        Expr::new(ExprKind::Swizzle(Box::new(base), parts), ty, Qual::Temp, loc)
     }
 
     /// Components a swizzle selects; the first one if it is wrong.

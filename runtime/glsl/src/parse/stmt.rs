@@ -353,9 +353,9 @@ impl Parser<'_> {
         };
         let var = &self.vars[id as usize];
         if let Some(value) = &var.value {
-            return Expr { kind: ExprKind::Const(value.clone()), ty: var.ty.clone(), qual: Qual::Const, loc };
+            return Expr::new(ExprKind::Const(value.clone()), var.ty.clone(), Qual::Const, loc);
         }
         let (ty, storage) = (var.ty.clone(), var.storage);
-        Expr { kind: ExprKind::Var(id), ty, qual: Qual::Of(storage), loc }
+        Expr::new(ExprKind::Var(id), ty, Qual::Of(storage), loc)
     }
 }

@@ -50,8 +50,12 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
         functions.function(DIVIDE);
         code.function(&helper);
     }
-    let mut next = 7;
-    let library = used.iter().map(|used| used.then(|| std::mem::replace(&mut next, next + 1))).collect();
+    let mut next = 6;
+    let mut number = |used: &bool| {
+        next += u32::from(*used);
+        used.then_some(next)
+    };
+    let library = used.iter().map(&mut number).collect();
     let indices = Indices { lookup: 0, divide: 1, library };
 
     functions.function(GROUP);
