@@ -310,13 +310,31 @@ fn pattern(text: &'static str) -> Pattern {
         b"m" => Pattern::AnyMatrix,
         [b'm', c] => Pattern::Exact(Type::matrix(c - b'0', c - b'0')),
         [b'm', c, r] => Pattern::Exact(Type::matrix(c - b'0', r - b'0')),
-        [b'g'] => Pattern::Generic { base: Base::Float, least: 1 },
-        [b'v'] => Pattern::Generic { base: Base::Float, least: 2 },
-        [b'g', c] => Pattern::Generic { base: base(*c), least: 1 },
-        [b'v', c] if c.is_ascii_alphabetic() => Pattern::Generic { base: base(*c), least: 2 },
+        [b'g'] => Pattern::Generic {
+            base: Base::Float,
+            least: 1,
+        },
+        [b'v'] => Pattern::Generic {
+            base: Base::Float,
+            least: 2,
+        },
+        [b'g', c] => Pattern::Generic {
+            base: base(*c),
+            least: 1,
+        },
+        [b'v', c] if c.is_ascii_alphabetic() => Pattern::Generic {
+            base: base(*c),
+            least: 2,
+        },
         [b'S', c] => Pattern::AnySampler(dim(*c)),
-        [b's', c] => Pattern::Exact(Type::scalar(Base::Sampler(Sampler { dim: dim(*c), texel: Texel::Float }))),
-        [b'h', c] => Pattern::Exact(Type::scalar(Base::Sampler(Sampler { dim: dim(*c), texel: Texel::Shadow }))),
+        [b's', c] => Pattern::Exact(Type::scalar(Base::Sampler(Sampler {
+            dim: dim(*c),
+            texel: Texel::Float,
+        }))),
+        [b'h', c] => Pattern::Exact(Type::scalar(Base::Sampler(Sampler {
+            dim: dim(*c),
+            texel: Texel::Shadow,
+        }))),
         [c, n] => Pattern::Exact(Type::vector(base(if *c == b'v' { b'f' } else { *c }), n - b'0')),
         _ => Pattern::Exact(Type::scalar(base(bytes[0]))),
     }
@@ -432,7 +450,11 @@ pub(crate) fn resolve(name: &str, args: &[&Type], context: Context) -> Option<Re
     let signatures = table().get(name)?;
     signatures.iter().filter(|s| s.available(context)).find_map(|s| {
         let ret = s.matches(args)?;
-        Some(Resolved { name: s.name, ret: ret.with(precision(name, args)), outs: s.outs })
+        Some(Resolved {
+            name: s.name,
+            ret: ret.with(precision(name, args)),
+            outs: s.outs,
+        })
     })
 }
 
@@ -449,5 +471,7 @@ fn precision(name: &str, args: &[&Type]) -> Precision {
 
 /// Whether the language has any function of this name for the version and stage.
 pub(crate) fn exists(name: &str, context: Context) -> bool {
-    table().get(name).is_some_and(|signatures| signatures.iter().any(|s| s.available(context)))
+    table()
+        .get(name)
+        .is_some_and(|signatures| signatures.iter().any(|s| s.available(context)))
 }

@@ -17,7 +17,11 @@ struct Store<T> {
 
 impl<T: Clone> Store<T> {
     fn new(most: usize) -> Store<T> {
-        Store { map: HashMap::new(), order: VecDeque::new(), most }
+        Store {
+            map: HashMap::new(),
+            order: VecDeque::new(),
+            most,
+        }
     }
 
     fn get(&mut self, key: &Key) -> Option<T> {
@@ -58,7 +62,10 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 impl Cache {
     /// With bounds on what it holds.
     pub fn new(shaders: usize, programs: usize) -> Cache {
-        Cache { shaders: Mutex::new(Store::new(shaders)), programs: Mutex::new(Store::new(programs)) }
+        Cache {
+            shaders: Mutex::new(Store::new(shaders)),
+            programs: Mutex::new(Store::new(programs)),
+        }
     }
 
     fn shader_key(source: &str, stage: Stage, options: &Options) -> Key {
@@ -81,7 +88,13 @@ impl Cache {
     }
 
     /// Compiles and links: a vertex source, a fragment source.
-    pub fn program(&self, vertex: &str, fragment: &str, options: &Options, linking: &LinkOptions) -> Result<Arc<Program>, InfoLog> {
+    pub fn program(
+        &self,
+        vertex: &str,
+        fragment: &str,
+        options: &Options,
+        linking: &LinkOptions,
+    ) -> Result<Arc<Program>, InfoLog> {
         let mut hash = Sha256::new();
         hash.update(Self::shader_key(vertex, Stage::Vertex, options));
         hash.update(Self::shader_key(fragment, Stage::Fragment, options));
@@ -90,7 +103,10 @@ impl Cache {
         if let Some(found) = lock(&self.programs).get(&key) {
             return found;
         }
-        let (v, f) = (self.compile(vertex, Stage::Vertex, options), self.compile(fragment, Stage::Fragment, options));
+        let (v, f) = (
+            self.compile(vertex, Stage::Vertex, options),
+            self.compile(fragment, Stage::Fragment, options),
+        );
         let made = link(&v, &f, linking, &options.limits).map(Arc::new);
         lock(&self.programs).put(key, made.clone());
         made

@@ -6,13 +6,13 @@ use crate::types::{Field, Struct, Type};
 use std::sync::Arc;
 
 /// Number of a variable in [`Module::vars`].
-pub type VarId = u32;
+pub(crate) type VarId = u32;
 /// Number of a function in [`Module::functions`].
-pub type FuncId = u32;
+pub(crate) type FuncId = u32;
 
 /// Where a variable lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Storage {
+pub(crate) enum Storage {
     /// Of a function.
     Local,
     /// Of the shader.
@@ -45,7 +45,7 @@ pub enum Storage {
 
 /// Variables of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Builtin {
+pub(crate) enum Builtin {
     /// `gl_Position`.
     Position,
     /// `gl_PointSize`.
@@ -86,7 +86,7 @@ pub enum Interpolation {
 
 /// A variable.
 #[derive(Clone, Debug)]
-pub struct Var {
+pub(crate) struct Var {
     pub(crate) name: Arc<str>,
     pub(crate) ty: Type,
     pub(crate) storage: Storage,
@@ -104,12 +104,11 @@ pub struct Var {
 
 /// A uniform block.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub(crate) struct Block {
     pub(crate) name: Arc<str>,
     pub(crate) instance: Option<Arc<str>>,
     pub(crate) array: Option<u32>,
     pub(crate) fields: Arc<Struct>,
-    pub(crate) std140: bool,
     pub(crate) row_major: bool,
 }
 
@@ -121,7 +120,7 @@ impl Block {
 
 /// A function.
 #[derive(Clone, Debug)]
-pub struct Function {
+pub(crate) struct Function {
     pub(crate) name: Arc<str>,
     pub(crate) ret: Type,
     pub(crate) params: Vec<VarId>,
@@ -134,7 +133,7 @@ pub struct Function {
 
 /// An expression.
 #[derive(Clone, Debug)]
-pub struct Expr {
+pub(crate) struct Expr {
     pub(crate) kind: ExprKind,
     pub(crate) ty: Type,
     /// What the info log calls the value's qualifier.
@@ -146,7 +145,7 @@ pub struct Expr {
 
 /// A value's qualifier, for messages and constness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Qual {
+pub(crate) enum Qual {
     /// A value that is neither.
     Temp,
     /// A constant expression.
@@ -157,7 +156,7 @@ pub enum Qual {
 
 /// Kinds of expressions.
 #[derive(Clone, Debug)]
-pub enum ExprKind {
+pub(crate) enum ExprKind {
     /// A constant: one word a scalar (booleans 0 or 1).
     Const(Arc<[u32]>),
     /// A variable.
@@ -197,7 +196,7 @@ pub enum ExprKind {
 
 /// Unary operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnaryOp {
+pub(crate) enum UnaryOp {
     /// `-`.
     Neg,
     /// `!`.
@@ -209,7 +208,7 @@ pub enum UnaryOp {
 /// Binary operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the operators' names say it")]
-pub enum BinaryOp {
+pub(crate) enum BinaryOp {
     Add,
     Sub,
     Mul,
@@ -260,7 +259,7 @@ impl BinaryOp {
 
 /// A statement.
 #[derive(Clone, Debug)]
-pub enum Stmt {
+pub(crate) enum Stmt {
     /// An expression.
     Expr(Expr),
     /// A local variable, with its first value.
@@ -285,7 +284,7 @@ pub enum Stmt {
 
 /// A part of a `switch`.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub(crate) struct Case {
     /// `case` values; `None` is `default`.
     pub(crate) labels: Vec<Option<u32>>,
     pub(crate) body: Vec<Stmt>,
@@ -293,7 +292,7 @@ pub struct Case {
 
 /// A loop.
 #[derive(Clone, Debug)]
-pub struct Loop {
+pub(crate) struct Loop {
     pub(crate) kind: LoopKind,
     pub(crate) init: Vec<Stmt>,
     pub(crate) condition: Option<Expr>,
@@ -306,7 +305,7 @@ pub struct Loop {
 
 /// Which keyword made a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LoopKind {
+pub(crate) enum LoopKind {
     /// `for`.
     For,
     /// `while`.
@@ -317,7 +316,7 @@ pub enum LoopKind {
 
 /// A shader that has been checked.
 #[derive(Clone, Debug)]
-pub struct Module {
+pub(crate) struct Module {
     pub(crate) stage: Stage,
     /// 100 or 300.
     pub(crate) version: u32,

@@ -84,7 +84,11 @@ pub(crate) fn call(func: &Func, a: u32, b: u32) -> u32 {
 }
 
 fn call_lanes(func: &Func, a: Lanes, b: Lanes) -> Lanes {
-    let env = Environment { uniforms: &[], blocks: &[], textures: &crate::textures::NoTextures };
+    let env = Environment {
+        uniforms: &[],
+        blocks: &[],
+        textures: &crate::textures::NoTextures,
+    };
     let mut outputs = [[0; 4]];
     // The library has no loops, so fuel is no matter.
     let _ = run(func, &env, &[a, b], &mut outputs, u32::MAX);
@@ -120,14 +124,19 @@ impl Run<'_> {
                 let mask = if *masked { self.mask } else { 15 };
                 put(&mut self.vars[*var as usize], new, mask);
             }
-            Stmt::StoreMem { mem, offset, index, value, masked, .. } => {
+            Stmt::StoreMem {
+                mem,
+                offset,
+                index,
+                value,
+                masked,
+                ..
+            } => {
                 let new = self.values[*value as usize];
                 let mask = if *masked { self.mask } else { 15 };
-                for lane in 0..4 {
-                    if mask & (1 << lane) != 0 {
-                        let at = *offset + index.map_or(0, |i| self.values[i as usize][lane]);
-                        self.mems[*mem as usize][at as usize][lane] = new[lane];
-                    }
+                for (lane, new) in new.iter().enumerate().filter(|(lane, _)| mask & (1 << lane) != 0) {
+                    let at = *offset + index.map_or(0, |i| self.values[i as usize][lane]);
+                    self.mems[*mem as usize][at as usize][lane] = *new;
                 }
             }
             Stmt::If(s) => {
@@ -161,7 +170,11 @@ impl Run<'_> {
                         other => other,
                     });
                 }
-                self.frames.push(Frame { label: s.label, resume: self.mask, looping: 0 });
+                self.frames.push(Frame {
+                    label: s.label,
+                    resume: self.mask,
+                    looping: 0,
+                });
                 self.block(&s.body)?;
                 let frame = self.frames.pop().expect("pushed above");
                 self.mask = frame.resume & self.alive;
@@ -207,7 +220,11 @@ impl Run<'_> {
 
     fn looped(&mut self, s: &crate::ir::Loop) -> Result<Flow, OutOfFuel> {
         if s.divergent {
-            self.frames.push(Frame { label: s.label, resume: self.mask, looping: self.mask });
+            self.frames.push(Frame {
+                label: s.label,
+                resume: self.mask,
+                looping: self.mask,
+            });
             loop {
                 self.mask = self.looping();
                 if self.mask == 0 {
@@ -282,7 +299,9 @@ impl Run<'_> {
                 let bytes = self.env.blocks.get(block as usize).copied().unwrap_or_default();
                 at.map(|at| {
                     let at = (offset + at) as usize;
-                    bytes.get(at..at + 4).map_or(0, |b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]))
+                    bytes
+                        .get(at..at + 4)
+                        .map_or(0, |b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]))
                 })
             }
             Inst::Input(slot) => self.inputs[slot as usize],
@@ -299,7 +318,12 @@ impl Run<'_> {
                 let unit = v(lookup.unit)[lane];
                 let mut out = [[0; 4]; 4];
                 if self.mask != 0 {
-                    let request = Request { lookup, unit, args: &args, mask: self.mask };
+                    let request = Request {
+                        lookup,
+                        unit,
+                        args: &args,
+                        mask: self.mask,
+                    };
                     self.env.textures.lookup(&request, &mut out);
                 }
                 self.texels.insert(value, out);

@@ -16,7 +16,11 @@ fn vector_align(rows: u8) -> u32 {
 
 /// Alignment of a type.
 pub(crate) fn align(ty: &Type) -> u32 {
-    if ty.array.is_some() || ty.cols > 1 || ty.fields().is_some() { 16 } else { vector_align(ty.rows) }
+    if ty.array.is_some() || ty.cols > 1 || ty.fields().is_some() {
+        16
+    } else {
+        vector_align(ty.rows)
+    }
 }
 
 /// Distance between the elements of an array of this type.
@@ -76,7 +80,13 @@ pub(crate) fn scalars(ty: &Type, row_major: bool, step: u32, base: u32, out: &mu
     } else if ty.cols > 1 {
         for c in 0..u32::from(ty.cols) {
             for r in 0..u32::from(ty.rows) {
-                out.push(base + if row_major { r * MATRIX_STRIDE + c * 4 } else { c * MATRIX_STRIDE + r * 4 });
+                out.push(
+                    base + if row_major {
+                        r * MATRIX_STRIDE + c * 4
+                    } else {
+                        c * MATRIX_STRIDE + r * 4
+                    },
+                );
             }
         }
     } else {

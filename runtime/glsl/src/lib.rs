@@ -33,8 +33,8 @@ pub use limits::{ContextVersion, Extensions, Limits, Stage};
 pub use link::LinkOptions;
 pub use log::{InfoLog, Loc};
 pub use program::{
-    Attribute, Backend, Bindings, BlockMember, Capture, FragmentOutput, Instance, Program, RunError, Uniform, UniformBlock, Uniforms,
-    Varying,
+    Attribute, Backend, Bindings, BlockMember, Capture, FragmentOutput, Instance, Program, RunError, Uniform, UniformBlock,
+    Uniforms, Varying,
 };
 pub use textures::{NoTextures, Request, Textures};
 pub use types::{Dim, Sampler, Scalar, Texel};
@@ -55,7 +55,11 @@ pub struct Options {
 impl Options {
     /// A context as Chromium's software renderer gives it, without extensions.
     pub fn new(context: ContextVersion) -> Options {
-        Options { context, extensions: Extensions::default(), limits: Limits::default() }
+        Options {
+            context,
+            extensions: Extensions::default(),
+            limits: Limits::default(),
+        }
     }
 }
 
@@ -88,13 +92,19 @@ impl Shader {
 pub fn compile(source: &str, stage: Stage, options: &Options) -> Shader {
     let mut log = InfoLog::default();
     let module = parse::parse(source, stage, options.context, options.extensions, &options.limits, &mut log);
-    Shader { stage, log, module: module.map(Arc::new) }
+    Shader {
+        stage,
+        log,
+        module: module.map(Arc::new),
+    }
 }
 
 /// Links two compiled shaders.
 pub fn link(vertex: &Shader, fragment: &Shader, options: &LinkOptions, limits: &Limits) -> Result<Program, InfoLog> {
     match (&vertex.module, &fragment.module) {
-        (Some(v), Some(f)) if vertex.stage == Stage::Vertex && fragment.stage == Stage::Fragment => link::link(v, f, options, limits),
+        (Some(v), Some(f)) if vertex.stage == Stage::Vertex && fragment.stage == Stage::Fragment => {
+            link::link(v, f, options, limits)
+        }
         _ => {
             let mut log = InfoLog::default();
             log.plain("Attached shaders are not compiled.");

@@ -225,7 +225,10 @@ impl Program {
         depth_slot: Option<u32>,
         fuel: u32,
     ) -> Program {
-        let code = |func| Code { func, compiled: OnceLock::new() };
+        let code = |func| Code {
+            func,
+            compiled: OnceLock::new(),
+        };
         Program {
             vertex: code(vertex),
             fragment: code(fragment),
@@ -259,7 +262,9 @@ impl Program {
     /// Instructions of a stage after optimisation.
     pub fn instructions(&self, stage: Stage) -> usize {
         fn count(body: &[crate::ir::Stmt]) -> usize {
-            body.iter().map(|s| 1 + s.blocks().into_iter().map(|b| count(b)).sum::<usize>()).sum()
+            body.iter()
+                .map(|s| 1 + s.blocks().into_iter().map(|b| count(b)).sum::<usize>())
+                .sum()
         }
         count(&self.code(stage).func.body)
     }
@@ -285,12 +290,19 @@ impl Program {
             for (slot, stage) in stages.iter_mut().zip([Stage::Vertex, Stage::Fragment]) {
                 let code = self.code(stage);
                 let compile = || wasm::Module::compile(&code.func, self.uniforms.words, &self.block_sizes(), self.fuel);
-                let module = code.compiled.get_or_init(compile).as_ref().map_err(|e| RunError::Internal(e.clone()))?;
+                let module = code
+                    .compiled
+                    .get_or_init(compile)
+                    .as_ref()
+                    .map_err(|e| RunError::Internal(e.clone()))?;
                 let instance = module.instantiate(&code.func).map_err(RunError::Internal)?;
                 *slot = Some(instance);
             }
         }
-        Ok(Instance { program: self.clone(), stages })
+        Ok(Instance {
+            program: self.clone(),
+            stages,
+        })
     }
 }
 
@@ -338,8 +350,11 @@ impl Instance {
         if let Some(compiled) = &mut self.stages[index] {
             return compiled.run(func, bindings, inputs, outputs, alive);
         }
-        let env =
-            interpret::Environment { uniforms: bindings.uniforms, blocks: bindings.blocks, textures: &*bindings.textures };
+        let env = interpret::Environment {
+            uniforms: bindings.uniforms,
+            blocks: bindings.blocks,
+            textures: &*bindings.textures,
+        };
         let lanes = |words: &[u32]| -> Vec<[u32; 4]> { words.chunks_exact(4).map(|c| [c[0], c[1], c[2], c[3]]).collect() };
         for (group, alive) in alive.iter_mut().enumerate() {
             let input = lanes(&inputs[group * ins..(group + 1) * ins]);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// Precision qualifiers. `None` is that of literals and of what has no precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Precision {
+pub(crate) enum Precision {
     /// None given or none meaningful.
     #[default]
     None,
@@ -127,7 +127,7 @@ impl Sampler {
 
 /// A member of a structure or block.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Field {
+pub(crate) struct Field {
     /// Its name.
     pub name: Arc<str>,
     /// Its type.
@@ -138,7 +138,7 @@ pub struct Field {
 
 /// A structure's declaration. Two structures are the same type if they are the same declaration.
 #[derive(Debug)]
-pub struct Struct {
+pub(crate) struct Struct {
     /// Its name; empty if it has none.
     pub name: Arc<str>,
     /// Its members.
@@ -149,7 +149,7 @@ pub struct Struct {
 
 /// What a type is made of.
 #[derive(Clone, Debug)]
-pub enum Base {
+pub(crate) enum Base {
     /// `void`.
     Void,
     /// `bool`, `bvec`.
@@ -181,7 +181,7 @@ impl PartialEq for Base {
 
 /// A type: base, size, and whether it is an array.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Type {
+pub(crate) struct Type {
     /// What the components are.
     pub base: Base,
     /// Columns: more than 1 for a matrix.
@@ -197,7 +197,13 @@ pub struct Type {
 impl Type {
     /// A scalar or vector.
     pub(crate) fn vector(base: Base, rows: u8) -> Type {
-        Type { base, cols: 1, rows, array: None, precision: Precision::None }
+        Type {
+            base,
+            cols: 1,
+            rows,
+            array: None,
+            precision: Precision::None,
+        }
     }
 
     /// A scalar.
@@ -207,12 +213,22 @@ impl Type {
 
     /// A matrix.
     pub(crate) fn matrix(cols: u8, rows: u8) -> Type {
-        Type { base: Base::Float, cols, rows, array: None, precision: Precision::None }
+        Type {
+            base: Base::Float,
+            cols,
+            rows,
+            array: None,
+            precision: Precision::None,
+        }
     }
 
     /// With another precision.
     pub(crate) fn with(mut self, precision: Precision) -> Type {
-        self.precision = if matches!(self.base, Base::Bool | Base::Void) { Precision::None } else { precision };
+        self.precision = if matches!(self.base, Base::Bool | Base::Void) {
+            Precision::None
+        } else {
+            precision
+        };
         self
     }
 
@@ -265,7 +281,10 @@ impl Type {
 
     /// An array's element.
     pub(crate) fn element(&self) -> Type {
-        Type { array: None, ..self.clone() }
+        Type {
+            array: None,
+            ..self.clone()
+        }
     }
 
     /// What `[]` gives.
@@ -369,7 +388,7 @@ impl Type {
     }
 
     /// The constant `getActiveUniform` and `getActiveAttrib` give.
-    pub fn gl_enum(&self) -> u32 {
+    pub(crate) fn gl_enum(&self) -> u32 {
         let n = u32::from(self.rows);
         match (&self.base, self.cols) {
             (Base::Float, 1) if n == 1 => 0x1406,

@@ -7,7 +7,13 @@ use crate::types::Type;
 impl Expr {
     /// An expression, with its depth.
     pub(crate) fn new(kind: ExprKind, ty: Type, qual: Qual, loc: Loc) -> Expr {
-        let mut expr = Expr { kind, ty, qual, loc, depth: 1 };
+        let mut expr = Expr {
+            kind,
+            ty,
+            qual,
+            loc,
+            depth: 1,
+        };
         expr.depth += expr.children().iter().map(|c| c.depth).max().unwrap_or(0);
         expr
     }

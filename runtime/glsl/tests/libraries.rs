@@ -3,7 +3,9 @@
 //! `version 1|2`, `u NAME TYPE SIZE` and `a NAME TYPE SIZE` as the browser told them. Without the folder there is nothing to
 //! do: the libraries' own code is not part of the tree.
 
-use oracade_glsl::{Backend, Bindings, ContextVersion, Extensions, LinkOptions, Options, Request, Stage, Textures, compile, link};
+use oracade_glsl::{
+    Backend, Bindings, ContextVersion, Extensions, LinkOptions, Options, Request, Stage, Textures, compile, link,
+};
 use std::sync::Arc;
 
 /// A texture of a pattern.
@@ -14,7 +16,11 @@ impl Textures for Pattern {
         for lane in 0..4 {
             for (c, out) in out.iter_mut().enumerate() {
                 let x = request.float(0, lane);
-                let v = if x.is_finite() { (x * 3.7 + c as f32 * 0.13).fract().abs() } else { 0.5 };
+                let v = if x.is_finite() {
+                    (x * 3.7 + c as f32 * 0.13).fract().abs()
+                } else {
+                    0.5
+                };
                 out[lane] = v.to_bits();
             }
         }
@@ -23,10 +29,19 @@ impl Textures for Pattern {
 
 #[test]
 fn programs_of_libraries() {
-    let Ok(folder) = std::env::var("ORACADE_GLSL_CAPTURES") else { return };
+    let Ok(folder) = std::env::var("ORACADE_GLSL_CAPTURES") else {
+        return;
+    };
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .unwrap()
-        .filter_map(|e| e.unwrap().file_name().to_str().unwrap().strip_suffix(".info").map(str::to_string))
+        .filter_map(|e| {
+            e.unwrap()
+                .file_name()
+                .to_str()
+                .unwrap()
+                .strip_suffix(".info")
+                .map(str::to_string)
+        })
         .collect();
     names.sort();
     let mut wrong = Vec::new();
@@ -34,12 +49,18 @@ fn programs_of_libraries() {
     for name in &names {
         let read = |ext: &str| std::fs::read_to_string(format!("{folder}/{name}.{ext}")).unwrap();
         let info = read("info");
-        let context = if info.contains("version 1") { ContextVersion::WebGl1 } else { ContextVersion::WebGl2 };
+        let context = if info.contains("version 1") {
+            ContextVersion::WebGl1
+        } else {
+            ContextVersion::WebGl2
+        };
         let mut options = Options::new(context);
         options.extensions = Extensions::ALL;
         let start = std::time::Instant::now();
-        let (v, f) =
-            (compile(&read("vert"), Stage::Vertex, &options), compile(&read("frag"), Stage::Fragment, &options));
+        let (v, f) = (
+            compile(&read("vert"), Stage::Vertex, &options),
+            compile(&read("frag"), Stage::Fragment, &options),
+        );
         if !v.ok() || !f.ok() {
             wrong.push(format!("{name}: {}{}", v.log(), f.log()));
             continue;
@@ -53,8 +74,12 @@ fn programs_of_libraries() {
             }
         };
         let linked = start.elapsed();
-        let mut told: Vec<String> =
-            program.uniforms.list.iter().map(|u| format!("u {} {} {}", u.name, u.gl_type, u.size)).collect();
+        let mut told: Vec<String> = program
+            .uniforms
+            .list
+            .iter()
+            .map(|u| format!("u {} {} {}", u.name, u.gl_type, u.size))
+            .collect();
         told.extend(program.attributes.iter().map(|a| format!("a {} {} 1", a.name, a.gl_type)));
         let want: Vec<&str> = info.lines().filter(|l| l.starts_with("u ") || l.starts_with("a ")).collect();
         if told != want {
@@ -72,18 +97,37 @@ fn programs_of_libraries() {
             compiled = start.elapsed();
             let words: Vec<u32> = (0..program.uniforms.words)
                 .map(|i| {
-                    let sampler = program.uniforms.list.iter().any(|u| u.sampler.is_some() && u.word <= i && i < u.word + u.size);
-                    if sampler { i % 4 } else { (0.1 + (i % 17) as f32 * 0.21).to_bits() }
+                    let sampler = program
+                        .uniforms
+                        .list
+                        .iter()
+                        .any(|u| u.sampler.is_some() && u.word <= i && i < u.word + u.size);
+                    if sampler {
+                        i % 4
+                    } else {
+                        (0.1 + (i % 17) as f32 * 0.21).to_bits()
+                    }
                 })
                 .collect();
-            let bindings = Bindings { uniforms: &words, blocks: &[], textures: Arc::new(Pattern) };
+            let bindings = Bindings {
+                uniforms: &words,
+                blocks: &[],
+                textures: Arc::new(Pattern),
+            };
             let fill = |slots: usize| -> Vec<u32> { (0..slots * 4).map(|i| (0.05 + (i % 13) as f32 * 0.17).to_bits()).collect() };
             let mut outputs = vec![0; program.output_slots(Stage::Vertex) * 4];
-            instance.run_vertices(&bindings, &fill(program.input_slots(Stage::Vertex)), &mut outputs).unwrap_or_else(|e| panic!("{name}: {e}"));
+            instance
+                .run_vertices(&bindings, &fill(program.input_slots(Stage::Vertex)), &mut outputs)
+                .unwrap_or_else(|e| panic!("{name}: {e}"));
             let mut colours = vec![0; program.output_slots(Stage::Fragment) * 4];
             let mut alive = [0];
             instance
-                .run_quads(&bindings, &fill(program.input_slots(Stage::Fragment)), &mut colours, &mut alive)
+                .run_quads(
+                    &bindings,
+                    &fill(program.input_slots(Stage::Fragment)),
+                    &mut colours,
+                    &mut alive,
+                )
                 .unwrap_or_else(|e| panic!("{name}: {e}"));
             if alive[0] == 0 {
                 colours.fill(0);
@@ -94,14 +138,17 @@ fn programs_of_libraries() {
             wrong.push(format!("{name}: the back ends differ"));
         }
         let count = |s| program.instructions(s);
-        sizes.push((count(Stage::Fragment), format!(
-            "{name}: {} + {} instructions, parse {:.1} ms, link {:.1} ms, code {:.1} ms",
-            count(Stage::Vertex),
+        sizes.push((
             count(Stage::Fragment),
-            parsed.as_secs_f64() * 1e3,
-            (linked - parsed).as_secs_f64() * 1e3,
-            compiled.as_secs_f64() * 1e3
-        )));
+            format!(
+                "{name}: {} + {} instructions, parse {:.1} ms, link {:.1} ms, code {:.1} ms",
+                count(Stage::Vertex),
+                count(Stage::Fragment),
+                parsed.as_secs_f64() * 1e3,
+                (linked - parsed).as_secs_f64() * 1e3,
+                compiled.as_secs_f64() * 1e3
+            ),
+        ));
     }
     sizes.sort();
     for (_, line) in sizes.iter().rev().take(12) {

@@ -18,14 +18,28 @@ fn cases(text: &str) -> Vec<Case<'_>> {
             let (head, rest) = part.split_once('\n').unwrap_or((part, ""));
             let mut words = head.split_whitespace();
             let name = words.next().unwrap_or("");
-            let stage = if words.next() == Some("vert") { Stage::Vertex } else { Stage::Fragment };
-            let context = if words.next() == Some("2") { ContextVersion::WebGl2 } else { ContextVersion::WebGl1 };
+            let stage = if words.next() == Some("vert") {
+                Stage::Vertex
+            } else {
+                Stage::Fragment
+            };
+            let context = if words.next() == Some("2") {
+                ContextVersion::WebGl2
+            } else {
+                ContextVersion::WebGl1
+            };
             let mut options = Options::new(context);
             if words.next() == Some("ext") {
                 options.extensions = Extensions::ALL;
             }
             let (source, log) = rest.split_once("--- log\n").unwrap_or((rest, ""));
-            Case { name, stage, options, source: source.strip_suffix('\n').unwrap_or(source), log }
+            Case {
+                name,
+                stage,
+                options,
+                source: source.strip_suffix('\n').unwrap_or(source),
+                log,
+            }
         })
         .collect()
 }
@@ -43,10 +57,18 @@ fn logs_are_chromiums() {
             let log = shader.log();
             let failed = case.log.lines().any(|l| l.starts_with("ERROR"));
             if log != case.log || shader.ok() == failed {
-                wrong.push(format!("{file} {}:\n  expected {:?}\n  got      {log:?}", case.name, case.log));
+                wrong.push(format!(
+                    "{file} {}:\n  expected {:?}\n  got      {log:?}",
+                    case.name, case.log
+                ));
             }
         }
     }
     assert!(count > 200, "{count} cases");
-    assert!(wrong.is_empty(), "{} of {count} logs differ:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {count} logs differ:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }

@@ -5,13 +5,25 @@ mod generator;
 
 use generator::Generator;
 use oracade_glsl::{
-    Backend, Bindings, ContextVersion, Extensions, LinkOptions, Options, Program, Request, RunError, Stage, Textures, compile, link,
+    Backend, Bindings, ContextVersion, Extensions, LinkOptions, Options, Program, Request, RunError, Stage, Textures, compile,
+    link,
 };
 use std::sync::Arc;
 
 /// How many random shaders; `ORACADE_GLSL_RANDOM` sets another number.
 fn rounds(usual: u64) -> u64 {
-    std::env::var("ORACADE_GLSL_RANDOM").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+    std::env::var("ORACADE_GLSL_RANDOM")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(usual)
+}
+
+/// Runs something on a stack smaller than that of the threads that pages run on.
+fn with_stack(run: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(16 << 20).spawn(run).unwrap();
+    if let Err(panic) = thread.join() {
+        std::panic::resume_unwind(panic);
+    }
 }
 
 /// A texture whose texels are a hash of the request.
@@ -55,10 +67,18 @@ fn run(program: &Arc<Program>, backend: Backend, seed: u32) -> Result<(Vec<u32>,
                     u.scalar == scalar && u.word <= w && w < u.word + n
                 })
             };
-            if is(oracade_glsl::Scalar::Float) { number().to_bits() } else { (number() as i32) as u32 }
+            if is(oracade_glsl::Scalar::Float) {
+                number().to_bits()
+            } else {
+                (number() as i32) as u32
+            }
         })
         .collect();
-    let bindings = Bindings { uniforms: &words, blocks: &[], textures: Arc::new(Hash) };
+    let bindings = Bindings {
+        uniforms: &words,
+        blocks: &[],
+        textures: Arc::new(Hash),
+    };
     let slots = program.output_slots(Stage::Fragment) * 4;
     let mut outputs = vec![0; GROUPS * slots];
     let mut alive = vec![0; GROUPS];
@@ -75,6 +95,10 @@ const VERTEX: &str = "#version 300 es\nout vec4 a; out vec2 b; flat out ivec2 c;
 
 #[test]
 fn back_ends_agree() {
+    with_stack(back_ends_agree_there);
+}
+
+fn back_ends_agree_there() {
     let mut options = Options::new(ContextVersion::WebGl2);
     options.limits.fuel = 200_000;
     let vertex = compile(VERTEX, Stage::Vertex, &options);
@@ -98,7 +122,9 @@ fn back_ends_agree() {
 
 /// Cuts, copies and swaps pieces of a source.
 fn damage(source: &str, seed: u64) -> String {
-    let mut words: Vec<&str> = source.split_inclusive([' ', ';', '(', ')', '{', '}', ',', '[', ']', '.', '\n']).collect();
+    let mut words: Vec<&str> = source
+        .split_inclusive([' ', ';', '(', ')', '{', '}', ',', '[', ']', '.', '\n'])
+        .collect();
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = |n: usize| {
         state ^= state << 13;
@@ -107,8 +133,28 @@ fn damage(source: &str, seed: u64) -> String {
         (state % n.max(1) as u64) as usize
     };
     const STRANGE: [&str; 22] = [
-        "}", "{", "(", "[", "vec4", "1", "0.5", "$", "struct ", "\n#define A(x) A(x) x\n", "\n#if 1/0\n", "if (", "for (;;) ", "gl_FragData[9]", "9999999999",
-        "é", "switch (1) {", "/*", "const int n = ", "float[2](", "\n#endif\n", "uniform ",
+        "}",
+        "{",
+        "(",
+        "[",
+        "vec4",
+        "1",
+        "0.5",
+        "$",
+        "struct ",
+        "\n#define A(x) A(x) x\n",
+        "\n#if 1/0\n",
+        "if (",
+        "for (;;) ",
+        "gl_FragData[9]",
+        "9999999999",
+        "é",
+        "switch (1) {",
+        "/*",
+        "const int n = ",
+        "float[2](",
+        "\n#endif\n",
+        "uniform ",
     ];
     for _ in 0..1 + next(2) {
         let (a, b) = (next(words.len()), next(words.len()));
@@ -130,6 +176,10 @@ fn damage(source: &str, seed: u64) -> String {
 
 #[test]
 fn damaged_sources_are_answered() {
+    with_stack(damaged_sources_are_answered_there);
+}
+
+fn damaged_sources_are_answered_there() {
     let mut options = Options::new(ContextVersion::WebGl2);
     options.extensions = Extensions::ALL;
     options.limits.fuel = 20_000;
@@ -139,7 +189,11 @@ fn damaged_sources_are_answered() {
     for file in ["wrong-100.txt", "wrong-300.txt"] {
         let path = format!("{}/tests/logs/{file}", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).unwrap();
-        sources.extend(text.split("=== ").skip(1).filter_map(|p| Some(p.split_once('\n')?.1.split("--- log").next()?.to_string())));
+        sources.extend(
+            text.split("=== ")
+                .skip(1)
+                .filter_map(|p| Some(p.split_once('\n')?.1.split("--- log").next()?.to_string())),
+        );
     }
     let mut good = 0;
     for seed in 0..rounds(1500) {
@@ -154,16 +208,24 @@ fn damaged_sources_are_answered() {
     assert!(good > 5, "{good}");
     // Bytes that are no text at all.
     for seed in 0..200u32 {
-        let bytes: Vec<u8> = (0..seed * 7).map(|i| (i.wrapping_mul(seed ^ 0x5bd1_e995) >> 11) as u8).collect();
+        let bytes: Vec<u8> = (0..seed * 7)
+            .map(|i| (i.wrapping_mul(seed ^ 0x5bd1_e995) >> 11) as u8)
+            .collect();
         compile(&String::from_utf8_lossy(&bytes), Stage::Vertex, &options);
     }
 }
 
 #[test]
 fn bombs_are_refused() {
+    with_stack(bombs_are_refused_there);
+}
+
+fn bombs_are_refused_there() {
     let options = Options::new(ContextVersion::WebGl2);
     let head = "#version 300 es\nprecision highp float;\nout vec4 o;\n";
-    let nested = |open: &str, close: &str, n: usize| format!("{head}void main() {{ o = vec4({}1.0{}); }}", open.repeat(n), close.repeat(n));
+    let nested = |open: &str, close: &str, n: usize| {
+        format!("{head}void main() {{ o = vec4({}1.0{}); }}", open.repeat(n), close.repeat(n))
+    };
     let doubling = |n: usize| {
         let mut text = format!("{head}float f0(float x) {{ return x * 1.5; }}\n");
         for i in 1..n {
@@ -183,13 +245,19 @@ fn bombs_are_refused() {
         nested("-", "", 100_000),
         nested("f(", ")", 10_000),
         nested("vec4(", ")", 10_000),
-        format!("{head}void main() {{ {} o = vec4(1.0); {} }}", "{".repeat(50_000), "}".repeat(50_000)),
+        format!(
+            "{head}void main() {{ {} o = vec4(1.0); {} }}",
+            "{".repeat(50_000),
+            "}".repeat(50_000)
+        ),
         format!("{head}void main() {{ {} o = vec4(1.0); }}", "if (true) ".repeat(50_000)),
-        format!("{head}void main() {{ o = vec4({}); }}", vec!["1.0"; 20_000].join("+")),
+        format!("{head}void main() {{ o = vec4({}); }}", vec!["gl_FragCoord.x"; 20_000].join("+")),
         format!("{head}void main() {{ vec4 v; o = v{}; }}", ".xyzw".repeat(50_000)),
         doubling(64),
         macros(64),
-        format!("{head}float a[65536]; float b[65536]; float c[65536]; float d[65536]; float e[65536]; void main() {{ int i = int(gl_FragCoord.x); a[i] = 1.0; b[i] = 2.0; c[i] = 1.0; d[i] = 1.0; e[i] = 1.0; o = vec4(a[i + 1], b[i], c[i] + d[i], e[i]); }}"),
+        format!(
+            "{head}float a[65536]; float b[65536]; float c[65536]; float d[65536]; float e[65536]; void main() {{ int i = int(gl_FragCoord.x); a[i] = 1.0; b[i] = 2.0; c[i] = 1.0; d[i] = 1.0; e[i] = 1.0; o = vec4(a[i + 1], b[i], c[i] + d[i], e[i]); }}"
+        ),
         format!("{head}struct S {{ mat4 m[1000]; }}; S s[1000]; void main() {{ o = s[3].m[2][0]; }}"),
     ];
     let vertex = compile(VERTEX, Stage::Vertex, &options);
@@ -210,9 +278,11 @@ fn endless_loops_lose_the_context() {
         "for (int i = 0; i < 2; i += int(a.y * 0.0)) { o.x += 1.0; if (o.x < -1.0) break; }",
         "int i = 0; do { i++; } while (i != -1);",
     ] {
-        let source = format!("#version 300 es\nprecision highp float;\nin vec4 a; out vec4 o;\nvoid main() {{ o = vec4(0.0); {body} }}");
+        let source =
+            format!("#version 300 es\nprecision highp float;\nin vec4 a; out vec4 o;\nvoid main() {{ o = vec4(0.0); {body} }}");
         let fragment = compile(&source, Stage::Fragment, &options);
-        let program = link(&vertex, &fragment, &LinkOptions::default(), &options.limits).unwrap_or_else(|e| panic!("{}", e.text()));
+        let program =
+            link(&vertex, &fragment, &LinkOptions::default(), &options.limits).unwrap_or_else(|e| panic!("{}", e.text()));
         let program = Arc::new(program);
         let mut backends = vec![Backend::Interpreter];
         if cfg!(feature = "wasm") {
@@ -222,7 +292,11 @@ fn endless_loops_lose_the_context() {
             let mut instance = program.instantiate(backend).unwrap();
             let inputs = vec![0; program.input_slots(Stage::Fragment) * 4];
             let mut outputs = vec![0; program.output_slots(Stage::Fragment) * 4];
-            let bindings = Bindings { uniforms: &[], blocks: &[], textures: Arc::new(Hash) };
+            let bindings = Bindings {
+                uniforms: &[],
+                blocks: &[],
+                textures: Arc::new(Hash),
+            };
             let end = instance.run_quads(&bindings, &inputs, &mut outputs, &mut [0]);
             assert_eq!(end, Err(RunError::OutOfFuel), "{body} {backend:?}");
         }

@@ -1,7 +1,9 @@
 //! Shaders run on a quad; the values are compared with what Chromium gave for the same shader, and the back ends with each
 //! other, bit for bit.
 
-use oracade_glsl::{Backend, Bindings, ContextVersion, LinkOptions, NoTextures, Options, Program, RunError, Stage, compile, link};
+use oracade_glsl::{
+    Backend, Bindings, ContextVersion, LinkOptions, NoTextures, Options, Program, RunError, Stage, compile, link,
+};
 use std::sync::Arc;
 
 const VERTEX: &str = "#version 300 es\nvoid main() { gl_Position = vec4(0.0); }";
@@ -16,7 +18,10 @@ fn back_ends() -> Vec<Backend> {
 
 fn program(vertex: &str, fragment: &str) -> Arc<Program> {
     let options = Options::new(ContextVersion::WebGl2);
-    let (v, f) = (compile(vertex, Stage::Vertex, &options), compile(fragment, Stage::Fragment, &options));
+    let (v, f) = (
+        compile(vertex, Stage::Vertex, &options),
+        compile(fragment, Stage::Fragment, &options),
+    );
     assert!(v.ok(), "{}", v.log());
     assert!(f.ok(), "{}\n{fragment}", f.log());
     Arc::new(link(&v, &f, &LinkOptions::default(), &options.limits).unwrap_or_else(|log| panic!("{}", log.text())))
@@ -49,7 +54,11 @@ fn quad(program: &Arc<Program>, backend: Backend) -> Result<(Vec<u32>, u8), RunE
         inputs[16 + lane] = 1;
     }
     let words = uniforms(program);
-    let bindings = Bindings { uniforms: &words, blocks: &[], textures: Arc::new(NoTextures) };
+    let bindings = Bindings {
+        uniforms: &words,
+        blocks: &[],
+        textures: Arc::new(NoTextures),
+    };
     let mut outputs = vec![0; program.output_slots(Stage::Fragment) * 4];
     let mut alive = [0];
     instance.run_quads(&bindings, &inputs, &mut outputs, &mut alive)?;
@@ -102,7 +111,11 @@ fn values_are_chromiums() {
                     continue;
                 }
                 // Chromium's own trigonometry is good to some 2e-4.
-                let near = if name.contains("trig") || name == "hash-noise" { 2e-3 } else { 4e-6 };
+                let near = if name.contains("trig") || name == "hash-noise" {
+                    2e-3
+                } else {
+                    4e-6
+                };
                 let fine = (got.is_nan() && want.is_nan()) || got == want || (got - want).abs() <= near * want.abs().max(1.0);
                 if !fine {
                     wrong.push(format!("{name}: lane {lane} component {component} is {got}, not {want}"));
@@ -111,5 +124,10 @@ fn values_are_chromiums() {
         }
     }
     assert!(count > 70, "{count} cases");
-    assert!(wrong.is_empty(), "{} wrong of {count} cases:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} wrong of {count} cases:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }

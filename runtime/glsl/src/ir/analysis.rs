@@ -115,14 +115,26 @@ impl Analysis<'_> {
             super::Stmt::Eval(value) => self.eval(*value),
             super::Stmt::Declare(var) => self.var_home[*var as usize] = self.region,
             super::Stmt::DeclareMem(mem) => self.mem_home[*mem as usize] = self.region,
-            super::Stmt::Store { var, value, init, masked } => {
+            super::Stmt::Store {
+                var,
+                value,
+                init,
+                masked,
+            } => {
                 let home = *init || self.var_home[*var as usize] == self.region;
                 *masked = !home;
                 if !home || !self.uniform[*value as usize] {
                     Self::clear(&mut self.var_uniform[*var as usize], &mut self.changed);
                 }
             }
-            super::Stmt::StoreMem { mem, index, value, init, masked, .. } => {
+            super::Stmt::StoreMem {
+                mem,
+                index,
+                value,
+                init,
+                masked,
+                ..
+            } => {
                 let home = *init || self.mem_home[*mem as usize] == self.region;
                 *masked = !home;
                 let alike = self.uniform[*value as usize] && index.is_none_or(|i| self.uniform[i as usize]);
@@ -141,7 +153,10 @@ impl Analysis<'_> {
             super::Stmt::Loop(s) => {
                 s.divergent = self.marked[s.label as usize];
                 let divergent = s.divergent;
-                self.around.push(Around { label: Some(s.label), divergent });
+                self.around.push(Around {
+                    label: Some(s.label),
+                    divergent,
+                });
                 // The body and what is done between turns run with the lanes that are still in the loop.
                 let outer = self.region;
                 if divergent {
@@ -155,7 +170,10 @@ impl Analysis<'_> {
             }
             super::Stmt::Scope(s) => {
                 s.divergent = self.marked[s.label as usize];
-                self.around.push(Around { label: Some(s.label), divergent: s.divergent });
+                self.around.push(Around {
+                    label: Some(s.label),
+                    divergent: s.divergent,
+                });
                 self.within(s.divergent, &mut s.body);
                 self.around.pop();
             }
@@ -168,7 +186,9 @@ impl Analysis<'_> {
 
     /// Whether a jump is taken by some lanes only; then everything it leaves is divergent.
     fn jump(&mut self, label: Label) -> bool {
-        let Some(target) = self.around.iter().rposition(|a| a.label == Some(label)) else { return false };
+        let Some(target) = self.around.iter().rposition(|a| a.label == Some(label)) else {
+            return false;
+        };
         let divergent = self.around[target..].iter().any(|a| a.divergent);
         if divergent {
             for around in &self.around[target..] {

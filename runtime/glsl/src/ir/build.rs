@@ -33,7 +33,15 @@ pub(crate) struct Builder {
 
 impl Builder {
     pub(crate) fn new(budget: usize, memory: usize, call: Option<fn(u16, u32, u32) -> u32>) -> Builder {
-        Builder { func: Func::default(), open: vec![Open::default()], known: HashMap::new(), budget, work: budget.saturating_mul(20), memory, call }
+        Builder {
+            func: Func::default(),
+            open: vec![Open::default()],
+            known: HashMap::new(),
+            budget,
+            work: budget.saturating_mul(20),
+            memory,
+            call,
+        }
     }
 
     /// The finished function, or that it got too long.
@@ -129,7 +137,12 @@ impl Builder {
             // Identities that hold for every bit pattern.
             (_, Some(ONE)) if matches!(op, Bin::FMul | Bin::FDiv) => return a,
             (Some(ONE), _) if op == Bin::FMul => return b,
-            (_, Some(0)) if matches!(op, Bin::FSub | Bin::IAdd | Bin::ISub | Bin::Or | Bin::Xor | Bin::Shl | Bin::ShrS | Bin::ShrU) => {
+            (_, Some(0))
+                if matches!(
+                    op,
+                    Bin::FSub | Bin::IAdd | Bin::ISub | Bin::Or | Bin::Xor | Bin::Shl | Bin::ShrS | Bin::ShrU
+                ) =>
+            {
                 return a;
             }
             (Some(0), _) if matches!(op, Bin::IAdd | Bin::Or | Bin::Xor) => return b,
@@ -220,7 +233,12 @@ impl Builder {
     }
 
     pub(crate) fn store(&mut self, var: Var, value: Val, init: bool) {
-        self.stmt(Stmt::Store { var, value, init, masked: false });
+        self.stmt(Stmt::Store {
+            var,
+            value,
+            init,
+            masked: false,
+        });
         self.known.insert(var, value);
         self.open.last_mut().expect("an open block").stored.push(var);
     }

@@ -13,18 +13,18 @@ pub(crate) mod sweep;
 use crate::types::Sampler;
 
 /// A value: number of the instruction that makes it.
-pub type Val = u32;
+pub(crate) type Val = u32;
 /// A scalar variable.
-pub type Var = u32;
+pub(crate) type Var = u32;
 /// An indexed memory.
-pub type Mem = u32;
+pub(crate) type Mem = u32;
 /// Where an exit leads.
-pub type Label = u32;
+pub(crate) type Label = u32;
 
 /// Operations on one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "prefix F float, I int; the names say the rest")]
-pub enum Un {
+pub(crate) enum Un {
     FNeg,
     FAbs,
     FSqrt,
@@ -45,8 +45,11 @@ pub enum Un {
 
 /// Operations on two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "prefix F float, I int, S signed, U unsigned; the names say the rest")]
-pub enum Bin {
+#[allow(
+    missing_docs,
+    reason = "prefix F float, I int, S signed, U unsigned; the names say the rest"
+)]
+pub(crate) enum Bin {
     FAdd,
     FSub,
     FMul,
@@ -89,7 +92,7 @@ pub enum Bin {
 
 /// An instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Inst {
+pub(crate) enum Inst {
     /// The same bits in all lanes.
     Const(u32),
     /// An operation on one value.
@@ -155,14 +158,14 @@ pub struct Lookup {
     /// Offset in texels.
     pub offset: [i32; 3],
     /// The texture unit, in the first lane that is active.
-    pub unit: Val,
+    pub(crate) unit: Val,
     /// Arguments.
-    pub args: Vec<Val>,
+    pub(crate) args: Vec<Val>,
 }
 
 /// A statement.
 #[derive(Clone, Debug)]
-pub enum Stmt {
+pub(crate) enum Stmt {
     /// Computes an instruction.
     Eval(Val),
     /// Says where a variable lives: outside of here its lanes do not matter.
@@ -213,7 +216,7 @@ pub enum Stmt {
 
 /// See [`Stmt::If`].
 #[derive(Clone, Debug, Default)]
-pub struct If {
+pub(crate) struct If {
     /// A boolean.
     pub cond: Val,
     /// Where it is true.
@@ -228,7 +231,7 @@ pub struct If {
 
 /// See [`Stmt::Loop`].
 #[derive(Clone, Debug, Default)]
-pub struct Loop {
+pub(crate) struct Loop {
     /// For exits.
     pub label: Label,
     /// The body.
@@ -245,7 +248,7 @@ pub struct Loop {
 
 /// See [`Stmt::Scope`].
 #[derive(Clone, Debug, Default)]
-pub struct Scope {
+pub(crate) struct Scope {
     /// For exits.
     pub label: Label,
     /// The body.
@@ -258,7 +261,7 @@ pub struct Scope {
 
 /// The code of a stage, or of a function of the mathematical library.
 #[derive(Clone, Debug, Default)]
-pub struct Func {
+pub(crate) struct Func {
     /// Instructions; a value is its instruction's number.
     pub insts: Vec<Inst>,
     /// Texture lookups.

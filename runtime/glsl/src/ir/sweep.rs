@@ -6,7 +6,11 @@ use super::*;
 pub(crate) fn sweep(func: &mut Func) {
     let mut body = std::mem::take(&mut func.body);
     loop {
-        let mut uses = Uses { values: vec![0; func.insts.len()], vars: vec![0; func.vars as usize], mems: vec![0; func.mems.len()] };
+        let mut uses = Uses {
+            values: vec![0; func.insts.len()],
+            vars: vec![0; func.vars as usize],
+            mems: vec![0; func.mems.len()],
+        };
         count(&body, func, &mut uses);
         if !remove(&mut body, func, &mut uses) {
             break;

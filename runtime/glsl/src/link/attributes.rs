@@ -13,7 +13,13 @@ impl Linker<'_> {
             if !self.vertex.used[id] || !matches!(var.storage, Storage::Attribute | Storage::VertexIn) {
                 continue;
             }
-            let bound = self.options.attribute_locations.iter().rev().find(|(n, _)| **n == *var.name).map(|(_, l)| *l);
+            let bound = self
+                .options
+                .attribute_locations
+                .iter()
+                .rev()
+                .find(|(n, _)| **n == *var.name)
+                .map(|(_, l)| *l);
             let location = var.location.or(bound);
             self.vertex_if.inputs.insert(id as VarId, slot);
             found.push(Attribute {
@@ -38,7 +44,10 @@ impl Linker<'_> {
             for location in first..first + attribute.columns {
                 let place = &mut owner[location as usize];
                 if let Some(other) = place {
-                    let text = format!("Attribute '{}' aliases attribute '{other}' at location {location}", attribute.name);
+                    let text = format!(
+                        "Attribute '{}' aliases attribute '{other}' at location {location}",
+                        attribute.name
+                    );
                     self.log.plain(&text);
                     return None;
                 }
@@ -55,9 +64,10 @@ impl Linker<'_> {
             owner[first..first + n].fill(Some(attribute.name.clone()));
             attribute.location = first as i32;
         }
-        for (name, builtin, slot) in
-            [("gl_VertexID", Builtin::VertexId, 0), ("gl_InstanceID", Builtin::InstanceId, 1)]
-        {
+        for (name, builtin, slot) in [
+            ("gl_VertexID", Builtin::VertexId, 0),
+            ("gl_InstanceID", Builtin::InstanceId, 1),
+        ] {
             let used = |(v, used): (&Var, &bool)| *used && v.storage == Storage::Builtin(builtin);
             if self.vertex.vars.iter().zip(&self.vertex.used).any(used) {
                 found.push(Attribute {

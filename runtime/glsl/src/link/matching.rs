@@ -16,7 +16,9 @@ pub(super) fn differs(a: &Type, b: &Type, name: &str, precision: bool) -> Option
     if precision && a.precision != b.precision {
         return Some(("Precisions", name.to_string()));
     }
-    let (Some(x), Some(y)) = (a.fields(), b.fields()) else { return None };
+    let (Some(x), Some(y)) = (a.fields(), b.fields()) else {
+        return None;
+    };
     if x.name != y.name && a.is_struct() {
         return Some(("Structure names", name.to_string()));
     }

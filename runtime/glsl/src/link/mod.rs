@@ -31,8 +31,15 @@ pub(crate) const FRAGMENT_FIXED: u32 = 7;
 /// Links two checked modules.
 pub(crate) fn link(vertex: &Module, fragment: &Module, options: &LinkOptions, limits: &Limits) -> Result<Program, InfoLog> {
     let mut log = InfoLog::default();
-    let mut linker =
-        Linker { vertex, fragment, options, limits, log: &mut log, vertex_if: Interface::default(), fragment_if: Interface::default() };
+    let mut linker = Linker {
+        vertex,
+        fragment,
+        options,
+        limits,
+        log: &mut log,
+        vertex_if: Interface::default(),
+        fragment_if: Interface::default(),
+    };
     let program = linker.run();
     match program {
         Some(program) if !log.failed() => Ok(program),
@@ -58,7 +65,8 @@ pub(super) struct Linker<'a> {
 impl Linker<'_> {
     fn run(&mut self) -> Option<Program> {
         if self.vertex.version != self.fragment.version {
-            self.log.plain("Fragment shader version does not match other shader versions.");
+            self.log
+                .plain("Fragment shader version does not match other shader versions.");
             return None;
         }
         let attributes = self.attributes()?;
@@ -72,11 +80,25 @@ impl Linker<'_> {
         let vertex = self.code(self.vertex, Stage::Vertex)?;
         let fragment = self.code(self.fragment, Stage::Fragment)?;
         let _ = vertex_inputs;
-        Some(Program::new(vertex, fragment, attributes, uniforms, varyings, captures, outputs, depth_slot, self.limits.fuel))
+        Some(Program::new(
+            vertex,
+            fragment,
+            attributes,
+            uniforms,
+            varyings,
+            captures,
+            outputs,
+            depth_slot,
+            self.limits.fuel,
+        ))
     }
 
     fn code(&mut self, module: &Module, stage: Stage) -> Option<ir::Func> {
-        let interface = if stage == Stage::Vertex { &self.vertex_if } else { &self.fragment_if };
+        let interface = if stage == Stage::Vertex {
+            &self.vertex_if
+        } else {
+            &self.fragment_if
+        };
         match lower::stage(module, interface, self.limits) {
             Ok(mut func) => {
                 ir::analysis::analyse(&mut func);
@@ -93,7 +115,11 @@ impl Linker<'_> {
     /// Inputs and outputs of the language's own.
     fn builtin_inputs(&mut self) {
         let builtin = |module: &Module, b: Builtin| {
-            module.vars.iter().position(|v| v.storage == Storage::Builtin(b)).map(|i| i as VarId)
+            module
+                .vars
+                .iter()
+                .position(|v| v.storage == Storage::Builtin(b))
+                .map(|i| i as VarId)
         };
         for (b, slot) in [(Builtin::VertexId, 0), (Builtin::InstanceId, 1), (Builtin::DrawId, 2)] {
             if let Some(id) = builtin(self.vertex, b) {
@@ -119,7 +145,13 @@ impl Linker<'_> {
         let mut add = |this: &mut Self, id: VarId, ty: &Type, first: u32, location: u32, broadcast: bool| {
             let components = u32::from(ty.rows);
             this.fragment_if.outputs.push((id, first, slot, components));
-            outputs.push(FragmentOutput { location, scalar: Scalar::of(&ty.base), components, slot, broadcast });
+            outputs.push(FragmentOutput {
+                location,
+                scalar: Scalar::of(&ty.base),
+                components,
+                slot,
+                broadcast,
+            });
             slot += components;
         };
         let mut depth = None;

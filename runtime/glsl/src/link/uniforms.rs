@@ -52,7 +52,11 @@ impl Linker<'_> {
                         first
                     }
                 };
-                let interface = if stage == Stage::Vertex { &mut self.vertex_if } else { &mut self.fragment_if };
+                let interface = if stage == Stage::Vertex {
+                    &mut self.vertex_if
+                } else {
+                    &mut self.fragment_if
+                };
                 interface.uniforms.insert(id as VarId, first);
             }
             let (limit, name, unit_limit, unit_name) = match stage {
@@ -70,11 +74,15 @@ impl Linker<'_> {
                 ),
             };
             if words > limit as usize {
-                self.log.plain(&format!("{} shader uniforms count exceeds {name}({limit})", stage.name()));
+                self.log
+                    .plain(&format!("{} shader uniforms count exceeds {name}({limit})", stage.name()));
                 return None;
             }
             if units > unit_limit as usize {
-                self.log.plain(&format!("{} shader sampler count exceeds {unit_name}({unit_limit})", stage.name()));
+                self.log.plain(&format!(
+                    "{} shader sampler count exceeds {unit_name}({unit_limit})",
+                    stage.name()
+                ));
                 return None;
             }
         }
@@ -85,7 +93,11 @@ impl Linker<'_> {
         self.fragment_if.depth_range = out.depth_range;
         self.blocks(&mut out)?;
         let mut location = 0;
-        for uniform in out.list.iter_mut().filter(|u| u.block.is_none() && !u.name.starts_with("gl_")) {
+        for uniform in out
+            .list
+            .iter_mut()
+            .filter(|u| u.block.is_none() && !u.name.starts_with("gl_"))
+        {
             uniform.location = location;
             location += uniform.size as i32;
         }
@@ -99,9 +111,14 @@ impl Linker<'_> {
         };
         let fragment = declared(self.fragment);
         for a in declared(self.vertex) {
-            let Some(b) = fragment.iter().find(|b| b.name == a.name) else { continue };
+            let Some(b) = fragment.iter().find(|b| b.name == a.name) else {
+                continue;
+            };
             if a.member.is_some() != b.member.is_some() {
-                self.log.plain(&format!("Name conflicts between a uniform and a uniform block field: {}", a.name));
+                self.log.plain(&format!(
+                    "Name conflicts between a uniform and a uniform block field: {}",
+                    a.name
+                ));
                 return false;
             }
             if a.member.is_some() {
@@ -117,7 +134,9 @@ impl Linker<'_> {
 
     fn match_blocks(&mut self) -> bool {
         for a in &self.vertex.blocks {
-            let Some(b) = self.fragment.blocks.iter().find(|b| b.name == a.name) else { continue };
+            let Some(b) = self.fragment.blocks.iter().find(|b| b.name == a.name) else {
+                continue;
+            };
             if let Some(found) = matching::blocks(a, b) {
                 self.log.plain(&matching::line("uniform block", &a.name, found));
                 return false;
@@ -148,7 +167,11 @@ impl Linker<'_> {
                         Stage::Fragment => declared.fragment = true,
                     }
                 }
-                let interface = if stage == Stage::Vertex { &mut self.vertex_if } else { &mut self.fragment_if };
+                let interface = if stage == Stage::Vertex {
+                    &mut self.vertex_if
+                } else {
+                    &mut self.fragment_if
+                };
                 interface.blocks.insert(index as u32, first as u32);
             }
             let limit = match stage {
@@ -156,7 +179,11 @@ impl Linker<'_> {
                 Stage::Fragment => self.limits.fragment_uniform_blocks,
             };
             if count > limit {
-                self.log.plain(&format!("{} shader uniform block count exceeds GL_MAX_{}_UNIFORM_BLOCKS ({limit})", stage.name(), stage.name()));
+                self.log.plain(&format!(
+                    "{} shader uniform block count exceeds GL_MAX_{}_UNIFORM_BLOCKS ({limit})",
+                    stage.name(),
+                    stage.name()
+                ));
                 return None;
             }
         }
@@ -187,7 +214,11 @@ impl Linker<'_> {
         out.list.extend(members);
         for i in 0..block.array.unwrap_or(1) {
             out.blocks.push(UniformBlock {
-                name: if block.array.is_some() { format!("{}[{i}]", block.name) } else { block.name.to_string() },
+                name: if block.array.is_some() {
+                    format!("{}[{i}]", block.name)
+                } else {
+                    block.name.to_string()
+                },
                 base_name: block.name.to_string(),
                 size,
                 members: indices.clone(),
@@ -200,7 +231,11 @@ impl Linker<'_> {
 }
 
 fn uses(module: &Module, name: &str) -> bool {
-    module.vars.iter().zip(&module.used).any(|(v, used)| *used && *v.name == *name && v.storage == Storage::Uniform)
+    module
+        .vars
+        .iter()
+        .zip(&module.used)
+        .any(|(v, used)| *used && *v.name == *name && v.storage == Storage::Uniform)
 }
 
 /// The order Chromium tells uniforms in: those that are not of high precision first, by shape; then the others as declared.
@@ -234,7 +269,11 @@ fn leaves(name: &str, ty: &Type, first: u32, list: &mut Vec<Uniform>, samplers: 
     if let Some(s) = ty.fields() {
         let size = ty.element().scalars() as u32;
         for i in 0..ty.array.unwrap_or(1) {
-            let element = if ty.array.is_some() { format!("{name}[{i}]") } else { name.to_string() };
+            let element = if ty.array.is_some() {
+                format!("{name}[{i}]")
+            } else {
+                name.to_string()
+            };
             for (k, field) in s.fields.iter().enumerate() {
                 let at = first + i * size + ty.element().field_offset(k) as u32;
                 leaves(&format!("{element}.{}", field.name), &field.ty, at, list, samplers);
@@ -243,12 +282,20 @@ fn leaves(name: &str, ty: &Type, first: u32, list: &mut Vec<Uniform>, samplers: 
         return;
     }
     let uniform = uniform(name, ty, first);
-    if ty.is_sampler() { samplers.push(uniform) } else { list.push(uniform) }
+    if ty.is_sampler() {
+        samplers.push(uniform)
+    } else {
+        list.push(uniform)
+    }
 }
 
 fn uniform(name: &str, ty: &Type, word: u32) -> Uniform {
     Uniform {
-        name: if ty.array.is_some() { format!("{name}[0]") } else { name.to_string() },
+        name: if ty.array.is_some() {
+            format!("{name}[0]")
+        } else {
+            name.to_string()
+        },
         gl_type: ty.gl_enum(),
         size: ty.array.unwrap_or(1),
         scalar: Scalar::of(&ty.base),
@@ -268,7 +315,11 @@ fn block_leaves(name: &str, ty: &Type, at: u32, row_major: bool, block: u32, lis
     if let Some(s) = ty.fields() {
         let stride = layout::array_stride(ty, row_major);
         for i in 0..ty.array.unwrap_or(1) {
-            let element = if ty.array.is_some() { format!("{name}[{i}]") } else { name.to_string() };
+            let element = if ty.array.is_some() {
+                format!("{name}[{i}]")
+            } else {
+                name.to_string()
+            };
             for (k, field) in s.fields.iter().enumerate() {
                 let offset = at + i * stride + layout::field_offset(s, k, row_major);
                 let inner = format!("{element}.{}", field.name);
@@ -281,9 +332,16 @@ fn block_leaves(name: &str, ty: &Type, at: u32, row_major: bool, block: u32, lis
     let member = BlockMember {
         block,
         offset: at,
-        array_stride: if ty.array.is_some() { layout::array_stride(ty, row_major) } else { 0 },
+        array_stride: if ty.array.is_some() {
+            layout::array_stride(ty, row_major)
+        } else {
+            0
+        },
         matrix_stride: if matrix { layout::MATRIX_STRIDE } else { 0 },
         row_major: matrix && row_major,
     };
-    list.push(Uniform { block: Some(member), ..uniform(name, ty, 0) });
+    list.push(Uniform {
+        block: Some(member),
+        ..uniform(name, ty, 0)
+    });
 }

@@ -17,14 +17,16 @@ impl Linker<'_> {
                 && let Some(what) = matching::varyings(output, input, self.vertex.version)
             {
                 self.log.plain(&matching::line("varying", &input.name, what));
-                self.log.plain(&format!("FRAGMENT varying {} does not match any VERTEX varying", input.name));
+                self.log
+                    .plain(&format!("FRAGMENT varying {} does not match any VERTEX varying", input.name));
                 return None;
             }
             if !used {
                 continue;
             }
             let Some((output, _)) = found else {
-                self.log.plain(&format!("FRAGMENT varying {} does not match any VERTEX varying", input.name));
+                self.log
+                    .plain(&format!("FRAGMENT varying {} does not match any VERTEX varying", input.name));
                 return None;
             };
             let count = input.ty.scalars() as u32;
@@ -41,7 +43,9 @@ impl Linker<'_> {
         self.fragment_if.counts.0 = FRAGMENT_FIXED + slot;
         // What only transform feedback reads.
         for wanted in captures {
-            let Some((id, var)) = outputs.iter().find(|(_, o)| *o.name == *wanted.base) else { continue };
+            let Some((id, var)) = outputs.iter().find(|(_, o)| *o.name == *wanted.base) else {
+                continue;
+            };
             if out.iter().any(|v| v.name == *var.name) {
                 continue;
             }
@@ -56,7 +60,13 @@ impl Linker<'_> {
 }
 
 fn of(module: &Module, storage: Storage) -> Vec<(VarId, &Var)> {
-    module.vars.iter().enumerate().filter(|(_, v)| v.storage == storage).map(|(i, v)| (i as VarId, v)).collect()
+    module
+        .vars
+        .iter()
+        .enumerate()
+        .filter(|(_, v)| v.storage == storage)
+        .map(|(i, v)| (i as VarId, v))
+        .collect()
 }
 
 fn varying(var: &Var, slot: u32, fragment: bool) -> Varying {

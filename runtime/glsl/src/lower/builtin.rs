@@ -97,11 +97,17 @@ impl Lower<'_> {
             _ => None,
         };
         if let Some((op, swap)) = two {
-            return Some(self.each(values, &mut |l, v| if swap { l.f(op, v[1], v[0]) } else { l.f(op, v[0], v[1]) }));
+            return Some(self.each(values, &mut |l, v| {
+                if swap { l.f(op, v[1], v[0]) } else { l.f(op, v[0], v[1]) }
+            }));
         }
         let out = match name {
             "radians" | "degrees" => {
-                let factor = if name == "radians" { std::f64::consts::PI / 180.0 } else { 180.0 / std::f64::consts::PI };
+                let factor = if name == "radians" {
+                    std::f64::consts::PI / 180.0
+                } else {
+                    180.0 / std::f64::consts::PI
+                };
                 self.each(values, &mut |l, v| {
                     let factor = l.b.float(factor as f32);
                     l.f(Bin::FMul, v[0], factor)
@@ -201,7 +207,11 @@ impl Lower<'_> {
             "dot" => vec![self.dot(&values[0], &values[1])],
             "length" => vec![self.length(&values[0])],
             "distance" => {
-                let way: Vec<Val> = values[0].iter().zip(&values[1]).map(|(a, b)| self.f(Bin::FSub, *a, *b)).collect();
+                let way: Vec<Val> = values[0]
+                    .iter()
+                    .zip(&values[1])
+                    .map(|(a, b)| self.f(Bin::FSub, *a, *b))
+                    .collect();
                 vec![self.length(&way)]
             }
             "cross" => {
@@ -306,7 +316,10 @@ impl Lower<'_> {
             "unpackHalf2x16" => {
                 let (low, high) = self.halves(values[0][0]);
                 let zero = self.b.bits(0);
-                vec![self.b.call(math::UNPACK_HALF, low, zero), self.b.call(math::UNPACK_HALF, high, zero)]
+                vec![
+                    self.b.call(math::UNPACK_HALF, low, zero),
+                    self.b.call(math::UNPACK_HALF, high, zero),
+                ]
             }
             "unpackUnorm2x16" => {
                 let (low, high) = self.halves(values[0][0]);

@@ -59,7 +59,11 @@ impl<'a> Lower<'a> {
         if self.b.exhausted() || self.frames.len() > 256 {
             return Vec::new();
         }
-        let count = if function.ret.base == Base::Void { 0 } else { function.ret.scalars() };
+        let count = if function.ret.base == Base::Void {
+            0
+        } else {
+            function.ret.scalars()
+        };
         let mut returns = 0;
         walk::statements(body, &mut |s| {
             returns += usize::from(matches!(s, Stmt::Return(_)));
@@ -67,7 +71,12 @@ impl<'a> Lower<'a> {
         });
         let at_end = matches!(body.last(), Some(Stmt::Return(_)));
         if returns == 0 || (returns == 1 && at_end) {
-            self.frames.push(Frame { label: None, result: Vec::new().into(), value: None, jumps: Vec::new() });
+            self.frames.push(Frame {
+                label: None,
+                result: Vec::new().into(),
+                value: None,
+                jumps: Vec::new(),
+            });
             self.body(body);
             let frame = self.frames.pop().expect("pushed above");
             let zero = self.b.bits(0);
@@ -80,10 +89,19 @@ impl<'a> Lower<'a> {
             self.b.store(*reg, zero, true);
         }
         let label = self.b.new_label();
-        self.frames.push(Frame { label: Some(label), result: result.clone(), value: None, jumps: Vec::new() });
+        self.frames.push(Frame {
+            label: Some(label),
+            result: result.clone(),
+            value: None,
+            jumps: Vec::new(),
+        });
         let body = block(self, |this| this.body(body));
         self.frames.pop();
-        self.b.stmt(IrStmt::Scope(Box::new(Scope { label, body, ..Scope::default() })));
+        self.b.stmt(IrStmt::Scope(Box::new(Scope {
+            label,
+            body,
+            ..Scope::default()
+        })));
         result.iter().map(|r| self.b.load(*r)).collect()
     }
 

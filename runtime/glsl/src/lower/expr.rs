@@ -14,7 +14,11 @@ impl Lower<'_> {
     pub(super) fn expr(&mut self, e: &Expr) -> Vec<Val> {
         self.depth += 1;
         self.b.worked();
-        let values = if self.depth > 2000 || self.b.exhausted() { Vec::new() } else { self.expr_inner(e) };
+        let values = if self.depth > 2000 || self.b.exhausted() {
+            Vec::new()
+        } else {
+            self.expr_inner(e)
+        };
         self.depth -= 1;
         if values.len() != e.ty.scalars() {
             // Only past the limits; what is built no longer matters.
@@ -98,7 +102,11 @@ impl Lower<'_> {
                     ExprKind::Const(words) => Slot::Table(self.b.table(words)),
                     _ => {
                         let values = self.expr(base);
-                        let slot = if base.ty.array.is_some() { self.room(&base.ty, true) } else { Slot::Values(values.clone().into()) };
+                        let slot = if base.ty.array.is_some() {
+                            self.room(&base.ty, true)
+                        } else {
+                            Slot::Values(values.clone().into())
+                        };
                         self.store_slot(&slot, &values, true);
                         slot
                     }
@@ -132,7 +140,11 @@ impl Lower<'_> {
                 let right = this.scalar(b);
                 this.b.store(result, right, false);
             });
-            self.b.stmt(IrStmt::If(Box::new(If { cond, then, ..If::default() })));
+            self.b.stmt(IrStmt::If(Box::new(If {
+                cond,
+                then,
+                ..If::default()
+            })));
             return vec![self.b.load(result)];
         }
         let left = self.expr(a);
@@ -261,7 +273,7 @@ impl Lower<'_> {
             self.b.stmt(IrStmt::Declare(*reg));
             self.b.store(*reg, zero, true);
         }
-        let mut side = |this: &mut Self, e: &Expr| {
+        let side = |this: &mut Self, e: &Expr| {
             block(this, |this| {
                 let values = this.expr(e);
                 for (reg, value) in regs.iter().zip(values) {
@@ -271,7 +283,12 @@ impl Lower<'_> {
         };
         let then = side(self, a);
         let otherwise = side(self, b);
-        self.b.stmt(IrStmt::If(Box::new(If { cond, then, otherwise, ..If::default() })));
+        self.b.stmt(IrStmt::If(Box::new(If {
+            cond,
+            then,
+            otherwise,
+            ..If::default()
+        })));
         regs.iter().map(|r| self.b.load(*r)).collect()
     }
 

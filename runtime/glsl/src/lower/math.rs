@@ -40,7 +40,10 @@ pub(crate) const UNPACK_HALF: u16 = 19;
 
 /// The number of a function of the language, if the library has it.
 pub(crate) fn number(name: &str, args: usize) -> Option<u16> {
-    NAMES.iter().position(|(n, a, _)| !n.is_empty() && *n == name && *a == args).map(|i| i as u16)
+    NAMES
+        .iter()
+        .position(|(n, a, _)| !n.is_empty() && *n == name && *a == args)
+        .map(|i| i as u16)
 }
 
 /// The functions' code, by number.
@@ -49,12 +52,23 @@ pub(crate) fn library() -> &'static [Func] {
     LIBRARY.get_or_init(|| {
         let limits = Limits::default();
         let mut log = InfoLog::default();
-        let module = crate::parse::parse(SOURCE, Stage::Vertex, ContextVersion::WebGl2, Extensions::default(), &limits, &mut log);
+        let module = crate::parse::parse(
+            SOURCE,
+            Stage::Vertex,
+            ContextVersion::WebGl2,
+            Extensions::default(),
+            &limits,
+            &mut log,
+        );
         let module = module.unwrap_or_else(|| panic!("the mathematical library does not compile: {}", log.text()));
         NAMES
             .iter()
             .map(|(_, _, name)| {
-                let id = module.functions.iter().position(|f| &*f.name == *name).expect("a function of the library");
+                let id = module
+                    .functions
+                    .iter()
+                    .position(|f| &*f.name == *name)
+                    .expect("a function of the library");
                 compile(&module, id as FuncId, &limits)
             })
             .collect()

@@ -19,7 +19,11 @@ impl Lower<'_> {
 
     pub(super) fn multiply(&mut self, left: &[Val], a: &Type, right: &[Val], b: &Type) -> Vec<Val> {
         // A vector on the left is a row, on the right a column.
-        let (rows, inner) = if a.cols > 1 { (a.rows as usize, a.cols as usize) } else { (1, a.rows as usize) };
+        let (rows, inner) = if a.cols > 1 {
+            (a.rows as usize, a.cols as usize)
+        } else {
+            (1, a.rows as usize)
+        };
         let cols = if b.cols > 1 { b.cols as usize } else { 1 };
         let mut out = Vec::with_capacity(rows * cols);
         for c in 0..cols {
@@ -35,7 +39,9 @@ impl Lower<'_> {
     pub(super) fn diagonal(&mut self, value: Val, ty: &Type) -> Vec<Val> {
         let zero = self.b.bits(0);
         let (cols, rows) = (ty.cols as usize, ty.rows as usize);
-        (0..cols * rows).map(|i| if i / rows == i % rows { value } else { zero }).collect()
+        (0..cols * rows)
+            .map(|i| if i / rows == i % rows { value } else { zero })
+            .collect()
     }
 
     /// A matrix from one of another size: what is missing is of the identity.
@@ -73,7 +79,11 @@ impl Lower<'_> {
             .map(|(c, r)| m[c * n + r])
             .collect();
         let value = self.determinant(&minor, n - 1);
-        if (col + row) % 2 == 1 { self.b.un(Un::FNeg, value) } else { value }
+        if (col + row) % 2 == 1 {
+            self.b.un(Un::FNeg, value)
+        } else {
+            value
+        }
     }
 
     pub(super) fn determinant(&mut self, m: &[Val], n: usize) -> Val {

@@ -159,7 +159,11 @@ impl<'a> Lower<'a> {
                 Storage::Builtin(Builtin::DepthRange) => Slot::Uniform(self.interface.depth_range),
                 Storage::Attribute | Storage::VertexIn | Storage::VaryingIn => self.input(id, var),
                 Storage::Builtin(
-                    Builtin::VertexId | Builtin::InstanceId | Builtin::DrawId | Builtin::FragCoord | Builtin::FrontFacing
+                    Builtin::VertexId
+                    | Builtin::InstanceId
+                    | Builtin::DrawId
+                    | Builtin::FragCoord
+                    | Builtin::FrontFacing
                     | Builtin::PointCoord,
                 ) => self.input(id, var),
                 Storage::VaryingOut | Storage::FragmentOut | Storage::Builtin(_) | Storage::Global => {
@@ -243,7 +247,14 @@ impl<'a> Lower<'a> {
             Slot::Mem(mem) => {
                 for (offset, value) in values.iter().enumerate() {
                     let (mem, offset) = (*mem, offset as u32);
-                    self.b.stmt(crate::ir::Stmt::StoreMem { mem, offset, index: None, value: *value, init, masked: false });
+                    self.b.stmt(crate::ir::Stmt::StoreMem {
+                        mem,
+                        offset,
+                        index: None,
+                        value: *value,
+                        init,
+                        masked: false,
+                    });
                 }
             }
             _ => {}
@@ -265,7 +276,9 @@ impl<'a> Lower<'a> {
             let mut kinds = Vec::new();
             ty.flatten(&mut kinds);
             for i in 0..count as usize {
-                let Some(mut value) = values.get(first as usize + i).copied() else { break };
+                let Some(mut value) = values.get(first as usize + i).copied() else {
+                    break;
+                };
                 if kinds.get(first as usize + i) == Some(&Scalar::Float) {
                     value = self.b.un(crate::ir::Un::Canon, value);
                 }

@@ -26,7 +26,17 @@ pub(super) struct Place {
 
 impl Place {
     pub(super) fn whole(slot: Slot, ty: Type) -> Place {
-        Place { slot, ty, offset: 0, index: None, choices: Vec::new(), picks: None, block: 0, row_major: false, step: 4 }
+        Place {
+            slot,
+            ty,
+            offset: 0,
+            index: None,
+            choices: Vec::new(),
+            picks: None,
+            block: 0,
+            row_major: false,
+            step: 4,
+        }
     }
 }
 
@@ -143,7 +153,10 @@ impl Lower<'_> {
             rest.choices.pop();
             let mut result: Option<Vec<Val>> = None;
             for (i, offset) in offsets.iter().enumerate() {
-                let part = Place { offset: rest.offset + offset, ..rest.clone() };
+                let part = Place {
+                    offset: rest.offset + offset,
+                    ..rest.clone()
+                };
                 let values = self.load(&part);
                 result = Some(match result {
                     None => values,
@@ -202,7 +215,10 @@ impl Lower<'_> {
             let mut rest = p.clone();
             rest.choices.pop();
             for (i, offset) in offsets.iter().enumerate() {
-                let part = Place { offset: rest.offset + offset, ..rest.clone() };
+                let part = Place {
+                    offset: rest.offset + offset,
+                    ..rest.clone()
+                };
                 let number = self.b.bits(i as u32);
                 let here = self.b.bin(Bin::IEq, *at, number);
                 let old = self.load(&part);
@@ -243,7 +259,11 @@ impl Place {
             return ty.indexed().scalars() as u32;
         }
         if ty.array.is_some() {
-            return if matches!(ty.base, Base::Block(..)) { 0 } else { layout::array_stride(ty, self.row_major) };
+            return if matches!(ty.base, Base::Block(..)) {
+                0
+            } else {
+                layout::array_stride(ty, self.row_major)
+            };
         }
         if ty.cols > 1 {
             return if self.row_major { 4 } else { layout::MATRIX_STRIDE };

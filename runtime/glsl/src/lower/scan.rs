@@ -17,7 +17,10 @@ pub(super) struct Scan {
 
 /// Scans a module.
 pub(super) fn scan(module: &Module) -> Scan {
-    let mut scan = Scan { writes: vec![HashSet::new(); module.functions.len()], ..Scan::default() };
+    let mut scan = Scan {
+        writes: vec![HashSet::new(); module.functions.len()],
+        ..Scan::default()
+    };
     for (id, function) in module.functions.iter().enumerate() {
         let body = function.body.as_deref().unwrap_or_default();
         walk::expressions(body, &mut |e| {
@@ -69,7 +72,12 @@ pub(super) fn assigned(module: &Module, e: &Expr) -> Vec<VarId> {
         ExprKind::Call(id, args) => {
             let params = &module.functions[*id as usize].params;
             let out = |p: &VarId| matches!(module.vars[*p as usize].storage, Storage::ParamOut | Storage::ParamInOut);
-            params.iter().zip(args).filter(|(p, _)| out(p)).filter_map(|(_, a)| a.root()).collect()
+            params
+                .iter()
+                .zip(args)
+                .filter(|(p, _)| out(p))
+                .filter_map(|(_, a)| a.root())
+                .collect()
         }
         _ => Vec::new(),
     }

@@ -41,7 +41,13 @@ impl<'a> Lower<'a> {
     }
 
     fn jump(&self, next: bool) -> Option<(Label, Option<Label>)> {
-        self.frames.last()?.jumps.iter().rev().find(|(_, l)| !next || l.is_some()).copied()
+        self.frames
+            .last()?
+            .jumps
+            .iter()
+            .rev()
+            .find(|(_, l)| !next || l.is_some())
+            .copied()
     }
 
     fn local(&mut self, id: VarId, value: Option<&Expr>) {
@@ -64,7 +70,9 @@ impl<'a> Lower<'a> {
 
     /// Within a switch a name may be used in a part that its declaration does not lead to.
     fn in_switch(&self) -> bool {
-        self.frames.last().is_some_and(|f| f.jumps.iter().any(|(_, next)| next.is_none()))
+        self.frames
+            .last()
+            .is_some_and(|f| f.jumps.iter().any(|(_, next)| next.is_none()))
     }
 
     fn branch(&mut self, c: &Expr, a: &'a [Stmt], b: &'a [Stmt]) {
@@ -75,7 +83,12 @@ impl<'a> Lower<'a> {
         }
         let then = block(self, |this| this.body(a));
         let otherwise = block(self, |this| this.body(b));
-        self.b.stmt(IrStmt::If(Box::new(If { cond, then, otherwise, ..If::default() })));
+        self.b.stmt(IrStmt::If(Box::new(If {
+            cond,
+            then,
+            otherwise,
+            ..If::default()
+        })));
     }
 
     /// Leaves the loop where the condition does not hold.
@@ -86,7 +99,11 @@ impl<'a> Lower<'a> {
             Some(_) => {}
             None => {
                 let otherwise = vec![IrStmt::Exit(label, false)];
-                self.b.stmt(IrStmt::If(Box::new(If { cond, otherwise, ..If::default() })));
+                self.b.stmt(IrStmt::If(Box::new(If {
+                    cond,
+                    otherwise,
+                    ..If::default()
+                })));
             }
         }
     }
@@ -130,7 +147,11 @@ impl<'a> Lower<'a> {
                     this.declare(id, &ty, Some(&values));
                     let otherwise = vec![IrStmt::Exit(label, false)];
                     let cond = values[0];
-                    this.b.stmt(IrStmt::If(Box::new(If { cond, otherwise, ..If::default() })));
+                    this.b.stmt(IrStmt::If(Box::new(If {
+                        cond,
+                        otherwise,
+                        ..If::default()
+                    })));
                 } else {
                     this.leave_unless(label, condition);
                 }
@@ -152,7 +173,12 @@ impl<'a> Lower<'a> {
         if let Some(frame) = self.frames.last_mut() {
             frame.jumps.pop();
         }
-        self.b.stmt(IrStmt::Loop(Box::new(IrLoop { label, body, next, ..IrLoop::default() })));
+        self.b.stmt(IrStmt::Loop(Box::new(IrLoop {
+            label,
+            body,
+            next,
+            ..IrLoop::default()
+        })));
     }
 
     /// A switch is a scope; a flag says that a label has been met, and parts run while it is set.
@@ -195,7 +221,11 @@ impl<'a> Lower<'a> {
                     Some(_) => this.body(&case.body),
                     None => {
                         let then = block(this, |this| this.body(&case.body));
-                        this.b.stmt(IrStmt::If(Box::new(If { cond, then, ..If::default() })));
+                        this.b.stmt(IrStmt::If(Box::new(If {
+                            cond,
+                            then,
+                            ..If::default()
+                        })));
                     }
                 }
             }
@@ -203,6 +233,10 @@ impl<'a> Lower<'a> {
         if let Some(frame) = self.frames.last_mut() {
             frame.jumps.pop();
         }
-        self.b.stmt(IrStmt::Scope(Box::new(Scope { label, body, ..Scope::default() })));
+        self.b.stmt(IrStmt::Scope(Box::new(Scope {
+            label,
+            body,
+            ..Scope::default()
+        })));
     }
 }

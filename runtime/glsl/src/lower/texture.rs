@@ -16,11 +16,19 @@ fn dimensions(sampler: Sampler) -> (usize, usize) {
 impl Lower<'_> {
     /// A function whose name begins with `tex`. The name tells its parts: `Proj`, `Lod`, `Grad`, `Offset`, `Fetch`, `Size`.
     pub(super) fn texture(&mut self, name: &str, args: &[Expr], ty: &Type) -> Vec<Val> {
-        let Base::Sampler(sampler) = args[0].ty.base else { return Vec::new() };
+        let Base::Sampler(sampler) = args[0].ty.base else {
+            return Vec::new();
+        };
         let unit = self.scalar(&args[0]);
         let (coordinates, flat) = dimensions(sampler);
         let shadow = sampler.texel == Texel::Shadow;
-        let mut lookup = Lookup { sampler, kind: LookupKind::Size, offset: [0; 3], unit, args: Vec::new() };
+        let mut lookup = Lookup {
+            sampler,
+            kind: LookupKind::Size,
+            offset: [0; 3],
+            unit,
+            args: Vec::new(),
+        };
         if name == "textureSize" {
             lookup.args = self.expr(&args[1]);
             return self.looked_up(lookup, ty);
@@ -42,7 +50,11 @@ impl Lower<'_> {
         let proj = name.contains("Proj");
         let mut parts: Vec<Val> = coords[..coordinates].to_vec();
         // The reference follows the coordinates; a 2D shadow lookup has it in the third component.
-        let mut reference = if shadow { Some(coords[if sampler.dim == Dim::D2 { 2 } else { 3 }]) } else { None };
+        let mut reference = if shadow {
+            Some(coords[if sampler.dim == Dim::D2 { 2 } else { 3 }])
+        } else {
+            None
+        };
         if proj {
             let last = coords[coords.len() - 1];
             for part in parts.iter_mut().chain(&mut reference) {
@@ -90,7 +102,11 @@ impl Lower<'_> {
 
 fn offset(arg: Option<&Expr>) -> [i32; 3] {
     let mut out = [0; 3];
-    if let Some(Expr { kind: ExprKind::Const(words), .. }) = arg {
+    if let Some(Expr {
+        kind: ExprKind::Const(words),
+        ..
+    }) = arg
+    {
         for (to, from) in out.iter_mut().zip(words.iter()) {
             *to = *from as i32;
         }

@@ -22,7 +22,7 @@ impl Parser<'_> {
             let reason = "invalid layout qualifier: only valid on program inputs and outputs";
             self.error(layout.loc, "location", reason);
         }
-        let row_major = layout.matrix.unwrap_or(self.block_defaults.1);
+        let row_major = layout.matrix.unwrap_or(self.row_major);
         self.check_name(&name.text, name.loc);
         self.expect("{")?;
         let mut fields = Vec::new();
@@ -35,7 +35,11 @@ impl Parser<'_> {
         self.next();
         self.next_symbol();
         let block = self.blocks.len() as u32;
-        let fields = Arc::new(Struct { name: Arc::from(&*name.text), fields, id: 0 });
+        let fields = Arc::new(Struct {
+            name: Arc::from(&*name.text),
+            fields,
+            id: 0,
+        });
         if self.scopes.here(&name.text).is_some() {
             self.error(name.loc, &name.text, "redefinition of an interface block name");
         }
@@ -45,7 +49,6 @@ impl Parser<'_> {
             instance: None,
             array: None,
             fields: fields.clone(),
-            std140: layout.std140 || self.block_defaults.0,
             row_major,
         };
         if self.is(";") {
@@ -81,7 +84,11 @@ impl Parser<'_> {
     fn block_members(&mut self, block: &Token, row_major: bool, fields: &mut Vec<Field>) -> Res<()> {
         let quals = self.qualifiers()?;
         if !matches!(quals.storage, None | Some("uniform")) {
-            self.error(quals.loc, quals.storage.unwrap_or(""), "invalid qualifier on interface block member");
+            self.error(
+                quals.loc,
+                quals.storage.unwrap_or(""),
+                "invalid qualifier on interface block member",
+            );
         }
         if quals.interpolation.is_some() || quals.invariant {
             self.error(quals.loc, &quals.first, "invalid qualifier on interface block member");
@@ -121,10 +128,18 @@ impl Parser<'_> {
             if fields.iter().any(|f| *f.name == *name.text) {
                 self.error(name.loc, &name.text, "Duplicate field name in structure");
             }
-            fields.push(Field { name: Arc::from(&*name.text), ty, row_major: major });
+            fields.push(Field {
+                name: Arc::from(&*name.text),
+                ty,
+                row_major: major,
+            });
             let total: usize = fields.iter().map(|f| f.ty.scalars()).fold(0, usize::saturating_add);
             if total > self.limits.memory_scalars {
-                self.error(name.loc, &name.text, "Size of declared variable exceeds implementation-defined limit");
+                self.error(
+                    name.loc,
+                    &name.text,
+                    "Size of declared variable exceeds implementation-defined limit",
+                );
                 fields.clear();
             }
             if !self.accept(",") {

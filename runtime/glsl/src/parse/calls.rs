@@ -13,12 +13,20 @@ impl Parser<'_> {
             let word = quals.first.clone();
             self.error(quals.loc, &word, "no qualifiers allowed for function return");
         }
-        let ret = if ret.base == Base::Void { ret } else { self.qualify_precision(ret, quals.precision, ret_loc) };
+        let ret = if ret.base == Base::Void {
+            ret
+        } else {
+            self.qualify_precision(ret, quals.precision, ret_loc)
+        };
         if ret.contains(&|t| t.is_sampler()) {
             self.error(ret_loc, &ret.keyword(), "samplers can't be function return values");
         }
         if ret.array.is_some() && self.version < 300 {
-            self.error(ret_loc, "[]", "first-class array (function return value) supported in GLSL ES 3.00 and above only");
+            self.error(
+                ret_loc,
+                "[]",
+                "first-class array (function return value) supported in GLSL ES 3.00 and above only",
+            );
         }
         self.next(); // (
         self.scopes.push();
@@ -53,7 +61,11 @@ impl Parser<'_> {
         }
         self.funcs[id as usize].params = params;
         let ret = self.funcs[id as usize].ret.clone();
-        self.current = Some(Current { id, ret: ret.clone(), returns: false });
+        self.current = Some(Current {
+            id,
+            ret: ret.clone(),
+            returns: false,
+        });
         self.called.clear();
         let open = self.loc();
         self.next();
@@ -83,7 +95,11 @@ impl Parser<'_> {
             let types: Vec<&Type> = params.iter().map(|p| &self.vars[*p as usize].ty).collect();
             if self.version >= 300 {
                 if builtins::exists(&name.text, self.functions) {
-                    self.log.error(name.loc, &name.text, "Name of a built-in function cannot be redeclared as function");
+                    self.log.error(
+                        name.loc,
+                        &name.text,
+                        "Name of a built-in function cannot be redeclared as function",
+                    );
                 }
             } else if builtins::resolve(&name.text, &types, self.functions).is_some() {
                 self.log.error(name.loc, &name.text, "built-in functions cannot be redefined");
@@ -172,27 +188,41 @@ impl Parser<'_> {
             Some(Symbol::Functions) | None => {}
             Some(_) => self.error(name.loc, &name.text, "redefinition of a function"),
         }
-        let old = self.funcs.iter().position(|f| *f.name == *name.text && self.same_types(f, &types));
+        let old = self
+            .funcs
+            .iter()
+            .position(|f| *f.name == *name.text && self.same_types(f, &types));
         if let Some(old) = old {
             let function = self.funcs[old].clone();
             if !function.ret.same(ret) {
                 let reason = "function must have the same return type in all of its declarations";
                 self.error(ret_loc, &ret.element().keyword(), reason);
             }
-            let kinds = |ids: &[VarId], this: &Self| -> Vec<Storage> { ids.iter().map(|i| this.vars[*i as usize].storage).collect() };
+            let kinds =
+                |ids: &[VarId], this: &Self| -> Vec<Storage> { ids.iter().map(|i| this.vars[*i as usize].storage).collect() };
             if kinds(&function.params, self) != kinds(&params, self) {
                 let reason = "function must have the same parameter qualifiers in all of its declarations";
                 self.error(name.loc, &name.text, reason);
             }
             if !defines && function.body.is_none() && self.version < 300 {
-                self.error(name.loc, &name.text, "duplicate function prototype declarations are not allowed");
+                self.error(
+                    name.loc,
+                    &name.text,
+                    "duplicate function prototype declarations are not allowed",
+                );
             }
             return old as FuncId;
         }
         self.next_symbol();
         let id = self.funcs.len() as FuncId;
-        let function =
-            Function { name: Arc::from(&*name.text), ret: ret.clone(), params, body: None, calls: Vec::new(), defined: 0 };
+        let function = Function {
+            name: Arc::from(&*name.text),
+            ret: ret.clone(),
+            params,
+            body: None,
+            calls: Vec::new(),
+            defined: 0,
+        };
         self.funcs.push(function);
         self.scopes.insert_global(Arc::from(&*name.text), Symbol::Functions);
         id
@@ -200,7 +230,11 @@ impl Parser<'_> {
 
     fn same_types(&self, function: &Function, types: &[Type]) -> bool {
         function.params.len() == types.len()
-            && function.params.iter().zip(types).all(|(p, t)| self.vars[*p as usize].ty.same(t))
+            && function
+                .params
+                .iter()
+                .zip(types)
+                .all(|(p, t)| self.vars[*p as usize].ty.same(t))
     }
 
     /// `f(a, b)`: the name has been read, the next token is the open parenthesis.
@@ -219,7 +253,11 @@ impl Parser<'_> {
             }
         }
         let types: Vec<Type> = args.iter().map(|a| a.ty.clone()).collect();
-        if let Some(id) = self.funcs.iter().position(|f| *f.name == *name.text && self.same_types(f, &types)) {
+        if let Some(id) = self
+            .funcs
+            .iter()
+            .position(|f| *f.name == *name.text && self.same_types(f, &types))
+        {
             return Ok(self.call_function(id as FuncId, args, loc));
         }
         let types: Vec<&Type> = types.iter().collect();

@@ -53,7 +53,10 @@ impl Parser<'_> {
         if let Base::Struct(s) = &ty.base {
             let s = s.clone();
             if s.fields.len() != args.len() {
-                return fail(self, "Number of constructor parameters does not match the number of structure fields");
+                return fail(
+                    self,
+                    "Number of constructor parameters does not match the number of structure fields",
+                );
             }
             if !s.fields.iter().zip(args).all(|(f, a)| f.ty.same(&a.ty)) {
                 return fail(self, "Structure constructor arguments do not match structure fields");
@@ -66,7 +69,10 @@ impl Parser<'_> {
         let mut over = false;
         for arg in args {
             if matches!(arg.ty.base, Base::Block(..)) {
-                return fail(self, "an interface block cannot be used as a constructor argument for this type");
+                return fail(
+                    self,
+                    "an interface block cannot be used as a constructor argument for this type",
+                );
             }
             if arg.ty.is_struct() {
                 return fail(self, "a struct cannot be used as a constructor argument for this type");

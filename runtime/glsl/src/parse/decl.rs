@@ -48,7 +48,11 @@ impl Parser<'_> {
     fn global_qualifier(&mut self, quals: &Quals) {
         let Some(layout) = &quals.layout else {
             if quals.storage.is_some() {
-                self.error(quals.loc, quals.storage.unwrap_or(""), "invalid qualifier: global layout can only be set for blocks");
+                self.error(
+                    quals.loc,
+                    quals.storage.unwrap_or(""),
+                    "invalid qualifier: global layout can only be set for blocks",
+                );
             }
             return;
         };
@@ -62,10 +66,7 @@ impl Parser<'_> {
             self.error(layout.loc, "location", reason);
         }
         if let Some(matrix) = layout.matrix {
-            self.block_defaults.1 = matrix;
-        }
-        if layout.std140 {
-            self.block_defaults.0 = true;
+            self.row_major = matrix;
         }
     }
 
@@ -197,7 +198,11 @@ impl Parser<'_> {
             Some("out") if self.stage == Stage::Vertex => Storage::VaryingOut,
             Some("out") => Storage::FragmentOut,
             Some(other) => {
-                self.error(quals.loc, other, "invalid qualifier: can be used with either function parameters or the variables for interpolation.");
+                self.error(
+                    quals.loc,
+                    other,
+                    "invalid qualifier: can be used with either function parameters or the variables for interpolation.",
+                );
                 Storage::Global
             }
         };
@@ -277,7 +282,15 @@ impl Parser<'_> {
             }
             Storage::VaryingIn | Storage::VaryingOut => {
                 if ty.contains(&|t| t.base == Base::Bool) {
-                    self.error(loc, word, if ty.is_struct() { "cannot be a structure containing a bool" } else { "cannot be bool" });
+                    self.error(
+                        loc,
+                        word,
+                        if ty.is_struct() {
+                            "cannot be a structure containing a bool"
+                        } else {
+                            "cannot be bool"
+                        },
+                    );
                 }
                 if let Some(s) = ty.fields() {
                     if ty.array.is_some() {
@@ -366,8 +379,7 @@ impl Parser<'_> {
                 self.error(loc, "=", "global variable initializers must be constant expressions");
                 return None;
             }
-            let reason =
-                "global variable initializers should be constant expressions (uniforms and globals are allowed in global initializers for legacy compatibility)";
+            let reason = "global variable initializers should be constant expressions (uniforms and globals are allowed in global initializers for legacy compatibility)";
             self.log.warning(loc, "=", reason);
         }
         if var.storage == Storage::Const {
@@ -383,7 +395,10 @@ impl Parser<'_> {
     fn legacy_initialiser(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Const(_) => true,
-            ExprKind::Var(id) => matches!(self.vars[*id as usize].storage, Storage::Uniform | Storage::Global | Storage::Const),
+            ExprKind::Var(id) => matches!(
+                self.vars[*id as usize].storage,
+                Storage::Uniform | Storage::Global | Storage::Const
+            ),
             ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) => self.legacy_initialiser(a) && self.legacy_initialiser(b),
             ExprKind::Field(a, _) | ExprKind::Swizzle(a, _) | ExprKind::Unary(_, a) => self.legacy_initialiser(a),
             ExprKind::Ternary(c, a, b) => self.legacy_initialiser(c) && self.legacy_initialiser(a) && self.legacy_initialiser(b),

@@ -13,7 +13,12 @@ const LEVELS: [&[(&str, BinaryOp)]; 11] = [
     &[("^", BinaryOp::Xor)],
     &[("&", BinaryOp::And)],
     &[("==", BinaryOp::Eq), ("!=", BinaryOp::Ne)],
-    &[("<", BinaryOp::Lt), (">", BinaryOp::Gt), ("<=", BinaryOp::Le), (">=", BinaryOp::Ge)],
+    &[
+        ("<", BinaryOp::Lt),
+        (">", BinaryOp::Gt),
+        ("<=", BinaryOp::Le),
+        (">=", BinaryOp::Ge),
+    ],
     &[("<<", BinaryOp::Shl), (">>", BinaryOp::Shr)],
     &[("+", BinaryOp::Add), ("-", BinaryOp::Sub)],
     &[("*", BinaryOp::Mul), ("/", BinaryOp::Div), ("%", BinaryOp::Rem)],
@@ -49,7 +54,9 @@ impl Parser<'_> {
     /// `a = b`, or anything tighter.
     pub(super) fn assignment_expression(&mut self) -> Res<Expr> {
         let left = self.conditional_expression()?;
-        let Some((_, op)) = ASSIGN.iter().find(|(text, _)| self.is(text)) else { return Ok(left) };
+        let Some((_, op)) = ASSIGN.iter().find(|(text, _)| self.is(text)) else {
+            return Ok(left);
+        };
         let loc = self.next().loc;
         let right = self.deeper(|p| p.assignment_expression())?;
         let expr = self.assign(*op, left, right, loc);
@@ -75,8 +82,8 @@ impl Parser<'_> {
     fn binary_expression(&mut self, level: usize) -> Res<Expr> {
         let mut left = self.unary_expression()?;
         loop {
-            let found = (level..LEVELS.len())
-                .find_map(|l| LEVELS[l].iter().find(|(text, _)| self.is(text)).map(|(_, op)| (l, *op)));
+            let found =
+                (level..LEVELS.len()).find_map(|l| LEVELS[l].iter().find(|(text, _)| self.is(text)).map(|(_, op)| (l, *op)));
             let Some((at, op)) = found else { return Ok(left) };
             let loc = self.next().loc;
             let right = self.binary_expression(at + 1)?;
@@ -182,7 +189,11 @@ impl Parser<'_> {
                 let (value, fits) = preprocess::integer_value(&token.text);
                 let unsigned = token.text.ends_with(['u', 'U']);
                 if unsigned && self.version < 300 {
-                    self.error(token.loc, &token.text, "Unsigned integers are unsupported prior to GLSL ES 3.00");
+                    self.error(
+                        token.loc,
+                        &token.text,
+                        "Unsigned integers are unsupported prior to GLSL ES 3.00",
+                    );
                     self.at -= 1;
                     return self.syntax();
                 }
@@ -238,7 +249,11 @@ impl Parser<'_> {
                         };
                     }
                     self.next();
-                    if self.is("(") { self.deeper(|p| p.call(&token)) } else { Ok(self.variable(&token)) }
+                    if self.is("(") {
+                        self.deeper(|p| p.call(&token))
+                    } else {
+                        Ok(self.variable(&token))
+                    }
                 }
             },
             _ => self.syntax(),

@@ -58,7 +58,10 @@ pub(crate) fn parse(
     if let Some(last) = tokens.len().checked_sub(2).map(|i| tokens[i].loc) {
         // The end stands on the last line that has text.
         let end = tokens.len() - 1;
-        tokens[end].loc = Loc { line: last.line.max(tokens[end].loc.line - 1), ..last };
+        tokens[end].loc = Loc {
+            line: last.line.max(tokens[end].loc.line - 1),
+            ..last
+        };
     }
     let on = |name: &str| text.extensions.get(name).is_some_and(|b| *b != Behavior::Disable);
     let functions = builtins::Context {
@@ -90,7 +93,7 @@ pub(crate) fn parse(
         current: None,
         loops: 0,
         switches: 0,
-        block_defaults: (false, false),
+        row_major: false,
         called: Vec::new(),
     };
     parser.default_precisions();
@@ -131,8 +134,8 @@ struct Parser<'a> {
     current: Option<Current>,
     loops: usize,
     switches: usize,
-    /// `layout(std140)` and `layout(row_major)` in force for blocks.
-    block_defaults: (bool, bool),
+    /// `layout(row_major)` is in force for blocks.
+    row_major: bool,
     /// Calls of the function being read.
     called: Vec<FuncId>,
 }
@@ -176,7 +179,11 @@ impl Parser<'_> {
     }
 
     fn word(&self, token: &Token) -> Word {
-        if token.kind == Kind::Ident { keywords::classify(&token.text, self.version) } else { Word::Keyword }
+        if token.kind == Kind::Ident {
+            keywords::classify(&token.text, self.version)
+        } else {
+            Word::Keyword
+        }
     }
 
     fn is_keyword(&self, text: &str) -> bool {
@@ -210,7 +217,11 @@ impl Parser<'_> {
         if token.kind == Kind::Ident && self.word(token) == Word::Reserved {
             self.log.error(token.loc, &token.text, "Illegal use of reserved word");
         } else if token.kind == Kind::Float && token.text.ends_with(['f', 'F']) && self.version < 300 {
-            self.log.error(token.loc, &token.text, "Floating-point suffix unsupported prior to GLSL ES 3.00");
+            self.log.error(
+                token.loc,
+                &token.text,
+                "Floating-point suffix unsupported prior to GLSL ES 3.00",
+            );
         }
     }
 
@@ -262,7 +273,7 @@ impl Parser<'_> {
     }
 
     fn finish(self) -> Option<Module> {
-        let mut this = self;
+        let this = self;
         let main = this.funcs.iter().position(|f| &*f.name == "main" && f.body.is_some());
         if this.log.failed() {
             return None;

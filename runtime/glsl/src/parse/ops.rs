@@ -7,7 +7,12 @@ impl Parser<'_> {
     /// Evaluates an expression all of whose operands are constants; where it has no constant value it stays as it is.
     pub(super) fn fold(&mut self, expr: Expr) -> Expr {
         match crate::lower::fold(&expr) {
-            Some(words) => Expr { kind: ExprKind::Const(Arc::from(words)), qual: Qual::Const, depth: 1, ..expr },
+            Some(words) => Expr {
+                kind: ExprKind::Const(Arc::from(words)),
+                qual: Qual::Const,
+                depth: 1,
+                ..expr
+            },
             None => expr,
         }
     }
@@ -52,7 +57,8 @@ impl Parser<'_> {
         if left.base != right.base {
             return false;
         }
-        if (assigns || matches!(op, "==" | "!=" | "<" | ">" | "<=" | ">=")) && (left.cols, left.rows) != (right.cols, right.rows) {
+        if (assigns || matches!(op, "==" | "!=" | "<" | ">" | "<=" | ">=")) && (left.cols, left.rows) != (right.cols, right.rows)
+        {
             self.error(loc, op, "dimension mismatch");
             return false;
         }
@@ -71,7 +77,10 @@ impl Parser<'_> {
 
     pub(super) fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr, loc: Loc) -> Expr {
         use BinaryOp as B;
-        let boolean = matches!(op, B::LogicalAnd | B::LogicalOr | B::LogicalXor | B::Eq | B::Ne | B::Lt | B::Gt | B::Le | B::Ge);
+        let boolean = matches!(
+            op,
+            B::LogicalAnd | B::LogicalOr | B::LogicalXor | B::Eq | B::Ne | B::Lt | B::Gt | B::Le | B::Ge
+        );
         if self.version < 300 {
             let feature = match op {
                 B::Rem => Some("integer modulus operator"),
@@ -85,15 +94,21 @@ impl Parser<'_> {
         }
         let Some(ty) = self.binary_type(op, &left, &right, loc) else {
             self.binary_failed(op, &left, &right, loc);
-            return if boolean { self.zero(Type::scalar(Base::Bool), loc) } else { left };
+            return if boolean {
+                self.zero(Type::scalar(Base::Bool), loc)
+            } else {
+                left
+            };
         };
         let constant = matches!((&left.kind, &right.kind), (ExprKind::Const(_), ExprKind::Const(_)));
-        if constant && matches!(op, B::Div | B::Rem) && left.ty.is_integer() {
-            if let ExprKind::Const(words) = &right.kind {
-                if words.contains(&0) {
-                    self.log.warning(loc, op.text(), "Divide by zero error during constant folding");
-                }
-            }
+        if constant
+            && matches!(op, B::Div | B::Rem)
+            && left.ty.is_integer()
+            && let ExprKind::Const(words) = &right.kind
+            && words.contains(&0)
+        {
+            self.log
+                .warning(loc, op.text(), "Divide by zero error during constant folding");
         }
         let precision = left.ty.precision.max(right.ty.precision);
         let ty = ty.with(precision);
@@ -114,14 +129,19 @@ impl Parser<'_> {
         let logical = matches!(op, B::LogicalAnd | B::LogicalOr | B::LogicalXor);
         if logical {
             if matches!(op, B::LogicalAnd | B::LogicalOr) && !(l.base == Base::Bool && l.is_scalar()) {
-                self.error(loc, op.text(), &format!("Left hand side of {} must be a scalar bool", op.text()));
+                self.error(
+                    loc,
+                    op.text(),
+                    &format!("Left hand side of {} must be a scalar bool", op.text()),
+                );
                 return None;
             }
             let fine = l.base == Base::Bool && r.base == Base::Bool && l.is_scalar() && r.is_scalar();
             return fine.then_some(bool_type);
         }
         let common = self.check_common(l, r, loc, op.text(), false);
-        if !common && !(shift && l.is_integer() && r.is_integer()) {
+        let shifts = shift && l.is_integer() && r.is_integer();
+        if !common && !shifts {
             return None;
         }
         match op {
@@ -216,7 +236,16 @@ impl Parser<'_> {
             return place;
         }
         let ty = place.ty.clone();
-        Expr::new(ExprKind::Step { prefix, up, place: Box::new(place) }, ty, Qual::Temp, loc)
+        Expr::new(
+            ExprKind::Step {
+                prefix,
+                up,
+                place: Box::new(place),
+            },
+            ty,
+            Qual::Temp,
+            loc,
+        )
     }
 
     pub(super) fn assign(&mut self, op: Option<BinaryOp>, left: Expr, right: Expr, loc: Loc) -> Expr {
@@ -232,7 +261,11 @@ impl Parser<'_> {
             }
             Some(op) => {
                 if self.version < 300 && !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div) {
-                    let what = if op == BinaryOp::Rem { "integer modulus operator" } else { "bit-wise operator" };
+                    let what = if op == BinaryOp::Rem {
+                        "integer modulus operator"
+                    } else {
+                        "bit-wise operator"
+                    };
                     let text = format!("{}=", op.text());
                     self.error(loc, &text, &format!("{what} supported in GLSL ES 3.00 and above only"));
                     return left;
@@ -241,7 +274,11 @@ impl Parser<'_> {
             }
         };
         if !fine {
-            let reason = format!("cannot convert from '{}' to '{}'", describe(&right, self), describe(&left, self));
+            let reason = format!(
+                "cannot convert from '{}' to '{}'",
+                describe(&right, self),
+                describe(&left, self)
+            );
             self.error(loc, "assign", &reason);
             return left;
         }
@@ -261,12 +298,8 @@ impl Parser<'_> {
         }
         let reason = if a.ty.contains(&|t| t.is_sampler()) {
             Some("ternary operator is not allowed for opaque types")
-        } else if a.ty.array.is_some() && self.version < 300 {
+        } else if (a.ty.array.is_some() || a.ty.is_struct()) && self.version < 300 {
             Some("ternary operator is not allowed for structures or arrays")
-        } else if a.ty.is_struct() && self.version < 300 {
-            Some("ternary operator is not allowed for structures or arrays")
-        } else if a.ty.array.is_some() || a.ty.base == Base::Void && self.version >= 300 {
-            None
         } else {
             None
         };
@@ -285,7 +318,11 @@ impl Parser<'_> {
 
     pub(super) fn comma(&mut self, left: Expr, right: Expr, loc: Loc) -> Expr {
         if self.version >= 300 && (left.ty.array.is_some() || right.ty.array.is_some()) {
-            self.error(loc, ",", "sequence operator is not allowed for void, arrays, or structs containing arrays");
+            self.error(
+                loc,
+                ",",
+                "sequence operator is not allowed for void, arrays, or structs containing arrays",
+            );
         }
         let constant = matches!((&left.kind, &right.kind), (ExprKind::Const(_), ExprKind::Const(_)));
         if constant && self.version < 300 {

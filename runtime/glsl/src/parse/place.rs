@@ -22,7 +22,10 @@ impl Parser<'_> {
         if !integer {
             self.error(loc, "[]", "integer expression required");
         }
-        let result = Type { array: None, ..t.indexed() };
+        let result = Type {
+            array: None,
+            ..t.indexed()
+        };
         let count = t.index_count().max(1);
         let index = match (&index.kind, integer) {
             (ExprKind::Const(words), true) => {
@@ -56,7 +59,11 @@ impl Parser<'_> {
             && value > 0
             && !self.draw_buffers
         {
-            self.error(loc, "[]", "array index for gl_FragData must be zero when GL_EXT_draw_buffers is disabled");
+            self.error(
+                loc,
+                "[]",
+                "array index for gl_FragData must be zero when GL_EXT_draw_buffers is disabled",
+            );
             return 0;
         }
         if value >= count {
@@ -127,7 +134,10 @@ impl Parser<'_> {
             return base;
         }
         let parts = self.swizzle(&name.text, base.ty.rows, loc);
-        let ty = Type { rows: parts.len() as u8, ..base.ty.clone() };
+        let ty = Type {
+            rows: parts.len() as u8,
+            ..base.ty.clone()
+        };
         if let ExprKind::Const(words) = &base.kind {
             let picked = parts.iter().map(|i| words[*i as usize]).collect();
             return self.const_expr(picked, ty, loc);

@@ -32,7 +32,10 @@ const STORAGE: [&str; 7] = ["const", "in", "out", "inout", "uniform", "attribute
 impl Parser<'_> {
     /// Reads qualifiers, if there are any.
     pub(super) fn qualifiers(&mut self) -> Res<Quals> {
-        let mut quals = Quals { loc: self.loc(), ..Quals::default() };
+        let mut quals = Quals {
+            loc: self.loc(),
+            ..Quals::default()
+        };
         let mut storage_seen = false;
         loop {
             let token = self.peek().clone();
@@ -49,7 +52,11 @@ impl Parser<'_> {
                     "invariant" => {
                         self.next();
                         if quals.invariant {
-                            self.error(token.loc, "qualifier sequence", "The invariant qualifier specified multiple times.");
+                            self.error(
+                                token.loc,
+                                "qualifier sequence",
+                                "The invariant qualifier specified multiple times.",
+                            );
                         } else if quals.any && (self.version >= 300) {
                             let reason = "The invariant qualifier has to be first in the expression.";
                             self.error(token.loc, "qualifier sequence", reason);
@@ -132,7 +139,10 @@ impl Parser<'_> {
     }
 
     fn layout(&mut self) -> Res<Layout> {
-        let mut layout = Layout { loc: self.next().loc, ..Layout::default() };
+        let mut layout = Layout {
+            loc: self.next().loc,
+            ..Layout::default()
+        };
         self.expect("(")?;
         loop {
             let token = self.next();
@@ -157,7 +167,11 @@ impl Parser<'_> {
             match (&*token.text, value) {
                 ("location", Some(value)) => layout.location = Some(value),
                 ("location", None) => {
-                    self.error(token.loc, "location", "invalid layout qualifier: location requires an argument");
+                    self.error(
+                        token.loc,
+                        "location",
+                        "invalid layout qualifier: location requires an argument",
+                    );
                 }
                 ("std140", None) => layout.std140 = true,
                 ("shared", None) => {

@@ -92,8 +92,16 @@ pub(super) fn storage_words(storage: Storage, version: u32) -> &'static str {
 
 impl Parser<'_> {
     pub(super) fn default_precisions(&mut self) {
-        let floats = if self.stage == Stage::Vertex { Some(Precision::High) } else { None };
-        let ints = if self.stage == Stage::Vertex { Precision::High } else { Precision::Medium };
+        let floats = if self.stage == Stage::Vertex {
+            Some(Precision::High)
+        } else {
+            None
+        };
+        let ints = if self.stage == Stage::Vertex {
+            Precision::High
+        } else {
+            Precision::Medium
+        };
         let base = &mut self.precisions[0];
         if let Some(p) = floats {
             base.insert("float".into(), p);
@@ -144,7 +152,11 @@ impl Parser<'_> {
             ("gl_MaxTextureImageUnits", l.texture_image_units),
             ("gl_MaxFragmentUniformVectors", l.fragment_uniform_vectors),
         ];
-        let buffers = if self.version >= 300 || self.draw_buffers { l.draw_buffers } else { 1 };
+        let buffers = if self.version >= 300 || self.draw_buffers {
+            l.draw_buffers
+        } else {
+            1
+        };
         constants.push(("gl_MaxDrawBuffers", buffers));
         if self.version >= 300 {
             constants.push(("gl_MaxVertexOutputVectors", l.vertex_output_vectors - 1));
@@ -158,10 +170,19 @@ impl Parser<'_> {
             let id = self.add_var(name, medium(int()), Storage::Const);
             self.vars[id as usize].value = Some(Arc::from(vec![value]));
         }
-        let field = |name: &str| Field { name: name.into(), ty: high(float()), row_major: false };
+        let field = |name: &str| Field {
+            name: name.into(),
+            ty: high(float()),
+            row_major: false,
+        };
         let fields = vec![field("near"), field("far"), field("diff")];
-        let range = Arc::new(Struct { name: "gl_DepthRangeParameters".into(), fields, id: 0 });
-        self.scopes.insert("gl_DepthRangeParameters".into(), Symbol::Struct(range.clone()));
+        let range = Arc::new(Struct {
+            name: "gl_DepthRangeParameters".into(),
+            fields,
+            id: 0,
+        });
+        self.scopes
+            .insert("gl_DepthRangeParameters".into(), Symbol::Struct(range.clone()));
         self.builtin("gl_DepthRange", Type::scalar(Base::Struct(range)), Builtin::DepthRange);
         match self.stage {
             Stage::Vertex => {
@@ -183,7 +204,10 @@ impl Parser<'_> {
                     self.builtin("gl_FragDepth", high(float()), Builtin::FragDepth);
                 } else {
                     self.builtin("gl_FragColor", medium(vec(4)), Builtin::FragColor);
-                    let data = Type { array: Some(buffers.max(1)), ..medium(vec(4)) };
+                    let data = Type {
+                        array: Some(buffers.max(1)),
+                        ..medium(vec(4))
+                    };
                     self.builtin("gl_FragData", data, Builtin::FragData);
                     if self.frag_depth {
                         self.builtin("gl_FragDepthEXT", high(float()), Builtin::FragDepth);
@@ -202,7 +226,8 @@ impl Parser<'_> {
         }
         if name.contains("__") {
             if self.version >= 300 {
-                let reason = "all identifiers containing two consecutive underscores (__) are reserved - unintented behavior is possible";
+                let reason =
+                    "all identifiers containing two consecutive underscores (__) are reserved - unintented behavior is possible";
                 self.log.warning(loc, name, reason);
                 return true;
             }

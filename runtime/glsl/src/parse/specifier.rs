@@ -10,7 +10,13 @@ pub(super) fn keyword_type(word: &str) -> Option<Type> {
     let digit = |c: u8| (b'2'..=b'4').contains(&c).then(|| c - b'0');
     let bytes = word.as_bytes();
     Some(match word {
-        "void" => Type { base: Base::Void, cols: 1, rows: 1, array: None, precision: Precision::None },
+        "void" => Type {
+            base: Base::Void,
+            cols: 1,
+            rows: 1,
+            array: None,
+            precision: Precision::None,
+        },
         "float" => Type::scalar(Base::Float),
         "int" => Type::scalar(Base::Int),
         "uint" => Type::scalar(Base::Uint),
@@ -35,7 +41,8 @@ pub(super) fn keyword_type(word: &str) -> Option<Type> {
 const STRUCT_DEPTH: usize = 4;
 
 fn depth(ty: &Type) -> usize {
-    ty.fields().map_or(0, |s| 1 + s.fields.iter().map(|f| depth(&f.ty)).max().unwrap_or(0))
+    ty.fields()
+        .map_or(0, |s| 1 + s.fields.iter().map(|f| depth(&f.ty)).max().unwrap_or(0))
 }
 
 impl Parser<'_> {
@@ -61,8 +68,23 @@ impl Parser<'_> {
         if self.word(token) == Word::Keyword
             && matches!(
                 &*token.text,
-                "const" | "in" | "out" | "inout" | "uniform" | "attribute" | "varying" | "invariant" | "flat" | "smooth" | "centroid"
-                    | "layout" | "lowp" | "mediump" | "highp" | "precision" | "struct"
+                "const"
+                    | "in"
+                    | "out"
+                    | "inout"
+                    | "uniform"
+                    | "attribute"
+                    | "varying"
+                    | "invariant"
+                    | "flat"
+                    | "smooth"
+                    | "centroid"
+                    | "layout"
+                    | "lowp"
+                    | "mediump"
+                    | "highp"
+                    | "precision"
+                    | "struct"
             )
         {
             return true;
@@ -114,7 +136,11 @@ impl Parser<'_> {
             let size = self.array_size()?;
             if self.version < 300 {
                 self.error(at, "[]", "array constructor supported in GLSL ES 3.00 and above only");
-                self.error(at, "[]", "first-class arrays (array initializer) supported in GLSL ES 3.00 and above only");
+                self.error(
+                    at,
+                    "[]",
+                    "first-class arrays (array initializer) supported in GLSL ES 3.00 and above only",
+                );
             }
             self.make_array(&mut ty, size, at);
         }
@@ -183,9 +209,7 @@ impl Parser<'_> {
             Base::Int | Base::Uint => "int".to_string(),
             Base::Sampler(s) => s.name(),
             _ => {
-                if given.is_some() && !matches!(ty.base, Base::Struct(_)) {
-                    self.error(loc, &ty.keyword(), "illegal type for precision qualifier");
-                } else if given.is_some() {
+                if given.is_some() {
                     self.error(loc, &ty.keyword(), "illegal type for precision qualifier");
                 }
                 return ty;
@@ -226,7 +250,13 @@ impl Parser<'_> {
         } else {
             let name = match &ty.base {
                 Base::Struct(s) => s.name.to_string(),
-                _ => Type { cols: 1, rows: 1, array: None, ..ty.clone() }.keyword(),
+                _ => Type {
+                    cols: 1,
+                    rows: 1,
+                    array: None,
+                    ..ty.clone()
+                }
+                .keyword(),
             };
             self.error(loc, &name, "illegal type argument for default precision qualifier");
         }
@@ -248,12 +278,14 @@ impl Parser<'_> {
         self.next();
         let id = self.next_symbol();
         let text: Arc<str> = name.as_ref().map_or("".into(), |n| Arc::from(&*n.text));
-        let found = Arc::new(Struct { name: text.clone(), fields, id });
+        let found = Arc::new(Struct {
+            name: text.clone(),
+            fields,
+            id,
+        });
         if let Some(name) = name {
-            if self.check_name(&name.text, name.loc) {
-                if self.scopes.here(&name.text).is_some() {
-                    self.error(name.loc, &name.text, "redefinition of a struct");
-                }
+            if self.check_name(&name.text, name.loc) && self.scopes.here(&name.text).is_some() {
+                self.error(name.loc, &name.text, "redefinition of a struct");
             }
             self.scopes.insert(text, Symbol::Struct(found.clone()));
         }
@@ -304,10 +336,18 @@ impl Parser<'_> {
                 self.error(name.loc, &name.text, "Too many fields in the struct (limit is 16383)");
                 return self.syntax();
             }
-            fields.push(Field { name: Arc::from(&*name.text), ty, row_major: false });
+            fields.push(Field {
+                name: Arc::from(&*name.text),
+                ty,
+                row_major: false,
+            });
             let total: usize = fields.iter().map(|f| f.ty.scalars()).fold(0, usize::saturating_add);
             if total > self.limits.memory_scalars {
-                self.error(name.loc, &name.text, "Size of declared variable exceeds implementation-defined limit");
+                self.error(
+                    name.loc,
+                    &name.text,
+                    "Size of declared variable exceeds implementation-defined limit",
+                );
                 fields.clear();
             }
             if !self.accept(",") {

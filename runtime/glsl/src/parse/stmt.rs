@@ -15,7 +15,11 @@ impl Parser<'_> {
         self.scopes.push();
         self.precisions.push(HashMap::new());
         let mut body = Vec::new();
-        let result = if self.accept("{") { self.rest_of_block(&mut body) } else { self.statement(&mut body) };
+        let result = if self.accept("{") {
+            self.rest_of_block(&mut body)
+        } else {
+            self.statement(&mut body)
+        };
         self.scopes.pop();
         self.precisions.pop();
         result.map(|()| body)
@@ -37,7 +41,11 @@ impl Parser<'_> {
                 "for" | "while" | "do" => return self.loop_statement(out),
                 "switch" => return self.switch_statement(out),
                 "case" | "default" => {
-                    self.error(token.loc, &token.text, "case and default labels need to be inside switch statements");
+                    self.error(
+                        token.loc,
+                        &token.text,
+                        "case and default labels need to be inside switch statements",
+                    );
                     self.next();
                     if &*token.text == "case" {
                         self.expression()?;
@@ -126,7 +134,11 @@ impl Parser<'_> {
         let condition = self.condition()?;
         self.expect(")")?;
         let then = self.scoped()?;
-        let otherwise = if self.accept_keyword("else") { self.scoped()? } else { Vec::new() };
+        let otherwise = if self.accept_keyword("else") {
+            self.scoped()?
+        } else {
+            Vec::new()
+        };
         out.push(Stmt::If(condition, then, otherwise));
         Ok(())
     }
@@ -270,7 +282,11 @@ impl Parser<'_> {
         self.precisions.pop();
         let (cases, early) = cases?;
         if !(value.ty.is_scalar() && value.ty.is_integer()) {
-            self.error(loc, "switch", "init-expression in a switch statement must be a scalar integer");
+            self.error(
+                loc,
+                "switch",
+                "init-expression in a switch statement must be a scalar integer",
+            );
         }
         if early {
             self.error(loc, "switch", "statement before the first label");
@@ -293,7 +309,11 @@ impl Parser<'_> {
             let is_case = self.is_keyword("case");
             if is_case || self.is_keyword("default") {
                 self.next();
-                let label = if is_case { self.case_label(value, &token)? } else { Some(None) };
+                let label = if is_case {
+                    self.case_label(value, &token)?
+                } else {
+                    Some(None)
+                };
                 self.expect(":")?;
                 let Some(label) = label else { continue };
                 if seen.contains(&label) {
@@ -302,7 +322,10 @@ impl Parser<'_> {
                 seen.push(label);
                 match cases.last_mut() {
                     Some(case) if case.body.is_empty() => case.labels.push(label),
-                    _ => cases.push(Case { labels: vec![label], body: Vec::new() }),
+                    _ => cases.push(Case {
+                        labels: vec![label],
+                        body: Vec::new(),
+                    }),
                 }
             } else {
                 let mut body = Vec::new();
@@ -332,7 +355,11 @@ impl Parser<'_> {
             return Ok(None);
         }
         if label.ty.base != value.ty.base {
-            self.error(token.loc, "case", "case label type does not match switch init-expression type");
+            self.error(
+                token.loc,
+                "case",
+                "case label type does not match switch init-expression type",
+            );
         }
         Ok(Some(Some(words[0])))
     }

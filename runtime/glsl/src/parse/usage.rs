@@ -8,7 +8,9 @@ use crate::walk;
 /// Checks the calls: every called function has a body, none calls itself.
 pub(super) fn calls(module: &Module, log: &mut InfoLog) {
     let mut state = vec![0u8; module.functions.len()];
-    let mut order: Vec<usize> = (0..module.functions.len()).filter(|i| module.functions[*i].body.is_some()).collect();
+    let mut order: Vec<usize> = (0..module.functions.len())
+        .filter(|i| module.functions[*i].body.is_some())
+        .collect();
     order.sort_by_key(|i| module.functions[*i].defined);
     for start in order {
         if !visit(module, start, &mut state, &mut Vec::new(), log) {
@@ -38,7 +40,11 @@ fn visit(module: &Module, start: usize, state: &mut [u8], path: &mut Vec<usize>,
         stack.push((id, next + 1));
         let name = |i: usize| &*module.functions[i].name;
         if module.functions[callee].body.is_none() {
-            log.plain(&format!("ERROR: Function {}() called by {}() is undefined", name(callee), name(id)));
+            log.plain(&format!(
+                "ERROR: Function {}() called by {}() is undefined",
+                name(callee),
+                name(id)
+            ));
             return false;
         }
         match state[callee] {
@@ -49,7 +55,10 @@ fn visit(module: &Module, start: usize, state: &mut [u8], path: &mut Vec<usize>,
                 if names.len() > 1 {
                     names.insert(0, name(callee));
                 }
-                log.plain(&format!("ERROR: Recursive function call in the following call chain: {}", names.join(" <- ")));
+                log.plain(&format!(
+                    "ERROR: Recursive function call in the following call chain: {}",
+                    names.join(" <- ")
+                ));
                 return false;
             }
             _ => {}

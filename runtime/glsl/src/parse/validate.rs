@@ -15,7 +15,11 @@ pub(super) fn module(module: &mut Module, limits: &Limits, log: &mut InfoLog) {
         return;
     }
     if module.version < 300 {
-        let mut appendix = Appendix { module, log, indexes: Vec::new() };
+        let mut appendix = Appendix {
+            module,
+            log,
+            indexes: Vec::new(),
+        };
         for function in &module.functions {
             appendix.body(function.body.as_deref().unwrap_or_default());
         }
@@ -28,7 +32,13 @@ pub(super) fn module(module: &mut Module, limits: &Limits, log: &mut InfoLog) {
         outputs(module, limits, log);
     }
     if module.stage == Stage::Fragment && module.version < 300 {
-        let named = |b: Builtin| module.vars.iter().zip(&module.used).any(|(v, used)| *used && v.storage == Storage::Builtin(b));
+        let named = |b: Builtin| {
+            module
+                .vars
+                .iter()
+                .zip(&module.used)
+                .any(|(v, used)| *used && v.storage == Storage::Builtin(b))
+        };
         if named(Builtin::FragColor) && named(Builtin::FragData) {
             log.plain("ERROR: cannot use both gl_FragData and gl_FragColor");
         }
@@ -74,7 +84,10 @@ fn endless(body: &[Stmt], log: &mut InfoLog) {
         if let Stmt::Loop(l) = stmt {
             let always = match &l.condition {
                 None => true,
-                Some(Expr { kind: ExprKind::Const(words), .. }) => words[0] != 0 && l.kind != LoopKind::Do,
+                Some(Expr {
+                    kind: ExprKind::Const(words),
+                    ..
+                }) => words[0] != 0 && l.kind != LoopKind::Do,
                 _ => false,
             };
             if always && !leaves(&l.body, 0) {
@@ -174,7 +187,11 @@ impl Appendix<'_> {
                 None
             }
             Some(value) if !matches!(value.kind, ExprKind::Const(_)) => {
-                self.log.error(l.loc, &var.name, "Loop index cannot be initialized with non-constant expression");
+                self.log.error(
+                    l.loc,
+                    &var.name,
+                    "Loop index cannot be initialized with non-constant expression",
+                );
                 None
             }
             Some(_) => Some(id),
@@ -211,7 +228,11 @@ impl Appendix<'_> {
         }
         if !matches!(right.kind, ExprKind::Const(_)) {
             let name = self.name(left);
-            self.log.error(condition.loc, &name, "Loop index cannot be compared with non-constant expression");
+            self.log.error(
+                condition.loc,
+                &name,
+                "Loop index cannot be compared with non-constant expression",
+            );
         }
     }
 
@@ -243,7 +264,8 @@ impl Appendix<'_> {
                 }
                 if !matches!(value.kind, ExprKind::Const(_)) {
                     let name = self.name(place);
-                    self.log.error(step.loc, &name, "Loop index cannot be modified by non-constant expression");
+                    self.log
+                        .error(step.loc, &name, "Loop index cannot be modified by non-constant expression");
                 }
             }
             _ => self.log.error(l.loc, "for", "Invalid expression"),
@@ -284,7 +306,9 @@ impl Appendix<'_> {
         if matches!(index.kind, ExprKind::Const(_)) {
             return;
         }
-        let uniform = base.root().is_some_and(|id| self.module.vars[id as usize].storage == Storage::Uniform);
+        let uniform = base
+            .root()
+            .is_some_and(|id| self.module.vars[id as usize].storage == Storage::Uniform);
         if self.module.stage == Stage::Vertex && uniform {
             return;
         }
@@ -298,7 +322,8 @@ impl Appendix<'_> {
         match bad {
             Some((Some(id), loc)) => {
                 let name = self.module.vars[id as usize].name.clone();
-                self.log.error(loc, &name, "Index expression can only contain const or loop symbols");
+                self.log
+                    .error(loc, &name, "Index expression can only contain const or loop symbols");
             }
             Some((None, loc)) => self.log.error(loc, "[]", "Index expression cannot contain function calls"),
             None => {}

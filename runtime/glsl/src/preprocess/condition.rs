@@ -25,7 +25,11 @@ pub(super) fn evaluate(line: &[Token], loc: Loc, macros: &mut Macros, version: u
             };
             macros.expand(std::mem::take(&mut plain), &mut tokens, log);
             let text = if macros.is_defined(&name.text) { "1" } else { "0" };
-            tokens.push(Token { kind: Kind::Int, text: text.into(), ..token.clone() });
+            tokens.push(Token {
+                kind: Kind::Int,
+                text: text.into(),
+                ..token.clone()
+            });
             i = next;
         } else {
             plain.push(token.clone());
@@ -37,7 +41,16 @@ pub(super) fn evaluate(line: &[Token], loc: Loc, macros: &mut Macros, version: u
         log.error(loc, "syntax error", "invalid expression");
         return false;
     }
-    let mut parser = Parser { tokens: &tokens, at: 0, log, loc, failed: false, quiet: 0, depth: 0, version };
+    let mut parser = Parser {
+        tokens: &tokens,
+        at: 0,
+        log,
+        loc,
+        failed: false,
+        quiet: 0,
+        depth: 0,
+        version,
+    };
     let value = parser.binary(0);
     if parser.failed {
         return false;
@@ -61,8 +74,18 @@ struct Parser<'a> {
     version: u32,
 }
 
-const LEVELS: [&[&str]; 10] =
-    [&["||"], &["&&"], &["|"], &["^"], &["&"], &["==", "!="], &["<", ">", "<=", ">="], &["<<", ">>"], &["+", "-"], &["*", "/", "%"]];
+const LEVELS: [&[&str]; 10] = [
+    &["||"],
+    &["&&"],
+    &["|"],
+    &["^"],
+    &["&"],
+    &["==", "!="],
+    &["<", ">", "<=", ">="],
+    &["<<", ">>"],
+    &["+", "-"],
+    &["*", "/", "%"],
+];
 
 impl Parser<'_> {
     fn fail(&mut self, token: &str, reason: &str) {
@@ -78,7 +101,9 @@ impl Parser<'_> {
         }
         let mut left = self.binary(level + 1);
         while let Some(token) = self.tokens.get(self.at) {
-            let Some(op) = LEVELS[level].iter().find(|op| token.is(op)) else { break };
+            let Some(op) = LEVELS[level].iter().find(|op| token.is(op)) else {
+                break;
+            };
             if self.failed {
                 return 0;
             }

@@ -40,13 +40,23 @@ impl Token {
 }
 
 const PUNCTUATORS: [&str; 24] = [
-    "<<=", ">>=", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "^^", "+=", "-=", "*=", "/=", "%=", "&=", "^=", "|=",
-    "##", "::", "..",
+    "<<=", ">>=", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "^^", "+=", "-=", "*=", "/=", "%=", "&=", "^=",
+    "|=", "##", "::", "..",
 ];
 
 /// Cuts `source` into tokens; errors go to the log and what is wrong is left out.
 pub(crate) fn tokenize(source: &str, max_name: usize, log: &mut InfoLog) -> Vec<Token> {
-    Lexer { bytes: source.as_bytes(), at: 0, line: 1, max_name, first: true, space: false, directive: false, log }.run()
+    Lexer {
+        bytes: source.as_bytes(),
+        at: 0,
+        line: 1,
+        max_name,
+        first: true,
+        space: false,
+        directive: false,
+        log,
+    }
+    .run()
 }
 
 struct Lexer<'a> {
@@ -67,7 +77,10 @@ impl Lexer<'_> {
     }
 
     fn loc(&self) -> Loc {
-        Loc { file: 0, line: self.line }
+        Loc {
+            file: 0,
+            line: self.line,
+        }
     }
 
     /// The length of an end of line at `ahead`, or 0.
@@ -119,7 +132,14 @@ impl Lexer<'_> {
                 }
             }
         }
-        tokens.push(Token { kind: Kind::Eof, text: "".into(), loc: self.loc(), first: true, space: false, painted: false });
+        tokens.push(Token {
+            kind: Kind::Eof,
+            text: "".into(),
+            loc: self.loc(),
+            first: true,
+            space: false,
+            painted: false,
+        });
         tokens
     }
 
@@ -150,7 +170,8 @@ impl Lexer<'_> {
             self.at += newline.max(1);
         }
         let loc = self.loc();
-        self.log.error(loc, "EOF while in a comment", "unexpected end of file found in comment");
+        self.log
+            .error(loc, "EOF while in a comment", "unexpected end of file found in comment");
     }
 
     fn token(&mut self) -> Option<Token> {
@@ -193,7 +214,14 @@ impl Lexer<'_> {
             self.log.error(loc, &text, "invalid character");
             return None;
         }
-        Some(Token { kind, text: text.into(), loc, first: self.first, space: self.space, painted: false })
+        Some(Token {
+            kind,
+            text: text.into(),
+            loc,
+            first: self.first,
+            space: self.space,
+            painted: false,
+        })
     }
 
     fn number(&mut self) -> Kind {

@@ -17,7 +17,11 @@ impl Macro {
     pub(super) fn same(&self, other: &Macro) -> bool {
         self.params == other.params
             && self.body.len() == other.body.len()
-            && self.body.iter().zip(&other.body).all(|(a, b)| a.kind == b.kind && a.text == b.text && a.space == b.space)
+            && self
+                .body
+                .iter()
+                .zip(&other.body)
+                .all(|(a, b)| a.kind == b.kind && a.text == b.text && a.space == b.space)
     }
 }
 
@@ -39,13 +43,31 @@ struct Frame {
 
 impl Macros {
     pub(super) fn new(budget: usize, max_depth: usize) -> Macros {
-        Macros { table: HashMap::new(), budget, max_depth }
+        Macros {
+            table: HashMap::new(),
+            budget,
+            max_depth,
+        }
     }
 
     pub(super) fn predefine(&mut self, name: &str, value: &str) {
         let loc = crate::log::Loc::default();
-        let token = Token { kind: Kind::Int, text: value.into(), loc, first: false, space: false, painted: false };
-        self.table.insert(name.into(), Macro { params: None, body: vec![token], predefined: true });
+        let token = Token {
+            kind: Kind::Int,
+            text: value.into(),
+            loc,
+            first: false,
+            space: false,
+            painted: false,
+        };
+        self.table.insert(
+            name.into(),
+            Macro {
+                params: None,
+                body: vec![token],
+                predefined: true,
+            },
+        );
     }
 
     pub(super) fn remove_predefined(&mut self, name: &str) {
@@ -78,7 +100,11 @@ impl Macros {
     }
 
     fn expand_within(&mut self, tokens: Vec<Token>, disabled: &[Rc<str>], depth: usize, out: &mut Vec<Token>, log: &mut InfoLog) {
-        let mut frames = vec![Frame { tokens, at: 0, name: None }];
+        let mut frames = vec![Frame {
+            tokens,
+            at: 0,
+            name: None,
+        }];
         while let Some(frame) = frames.last_mut() {
             let Some(token) = frame.tokens.get(frame.at).cloned() else {
                 frames.pop();
@@ -102,8 +128,16 @@ impl Macros {
             }
             match &*token.text {
                 "__LINE__" | "__FILE__" => {
-                    let value = if &*token.text == "__LINE__" { token.loc.line } else { token.loc.file };
-                    out.push(Token { kind: Kind::Int, text: value.to_string().into(), ..token });
+                    let value = if &*token.text == "__LINE__" {
+                        token.loc.line
+                    } else {
+                        token.loc.file
+                    };
+                    out.push(Token {
+                        kind: Kind::Int,
+                        text: value.to_string().into(),
+                        ..token
+                    });
                     continue;
                 }
                 _ => {}
@@ -139,10 +173,17 @@ impl Macros {
                         }
                     };
                     // `F()` has one empty argument if the macro has one parameter, none if it has none.
-                    let given = if params.is_empty() && arguments.len() == 1 && arguments[0].is_empty() { 0 } else { arguments.len() };
+                    let given = if params.is_empty() && arguments.len() == 1 && arguments[0].is_empty() {
+                        0
+                    } else {
+                        arguments.len()
+                    };
                     if given != params.len() {
-                        let reason =
-                            if given < params.len() { "Not enough arguments for macro" } else { "Too many arguments for macro" };
+                        let reason = if given < params.len() {
+                            "Not enough arguments for macro"
+                        } else {
+                            "Too many arguments for macro"
+                        };
                         log.error(token.loc, &token.text, reason);
                         continue;
                     }
@@ -166,7 +207,11 @@ impl Macros {
             if let Some(first) = body.first_mut() {
                 first.space = token.space;
             }
-            frames.push(Frame { tokens: body, at: 0, name: Some(name) });
+            frames.push(Frame {
+                tokens: body,
+                at: 0,
+                name: Some(name),
+            });
         }
     }
 }
@@ -175,7 +220,11 @@ impl Macros {
 fn substitute(body: &[Token], params: &[Rc<str>], arguments: &[Vec<Token>], most: usize) -> Vec<Token> {
     let mut out = Vec::new();
     for token in body {
-        let index = if token.kind == Kind::Ident { params.iter().position(|p| *p == token.text) } else { None };
+        let index = if token.kind == Kind::Ident {
+            params.iter().position(|p| *p == token.text)
+        } else {
+            None
+        };
         match index {
             Some(index) => {
                 let start = out.len();

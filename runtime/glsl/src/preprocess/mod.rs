@@ -71,10 +71,16 @@ pub(crate) fn preprocess(
         context,
         extensions,
         log,
-        result: Preprocessed { tokens: Vec::new(), version: 100, unsupported: false, invariant_all: false, extensions: HashMap::new() },
+        result: Preprocessed {
+            tokens: Vec::new(),
+            version: 100,
+            unsupported: false,
+            invariant_all: false,
+            extensions: HashMap::new(),
+        },
     };
     pp.predefine();
-    pp.run(eof.loc);
+    pp.run();
     let mut eof = eof;
     eof.loc = pp.renumber(eof.loc);
     let Preprocessor { mut out, mut result, .. } = pp;
@@ -109,14 +115,17 @@ impl Preprocessor<'_> {
     }
 
     fn renumber(&self, loc: Loc) -> Loc {
-        Loc { file: self.file, line: loc.line.saturating_add(self.line_offset) }
+        Loc {
+            file: self.file,
+            line: loc.line.saturating_add(self.line_offset),
+        }
     }
 
     fn skipping(&self) -> bool {
         self.conditions.last().is_some_and(|c| c.skip_block || c.skip_group)
     }
 
-    fn run(&mut self, end: Loc) {
+    fn run(&mut self) {
         let mut first = true;
         while self.at < self.raw.len() {
             if self.log.full() || self.result.unsupported {
@@ -154,8 +163,8 @@ impl Preprocessor<'_> {
             self.macros.expand(text, &mut self.out, self.log);
         }
         if let Some(open) = self.conditions.last() {
-            let _ = end;
-            self.log.error(open.loc, open.name, "unexpected end of file found in conditional block");
+            self.log
+                .error(open.loc, open.name, "unexpected end of file found in conditional block");
         }
     }
 
@@ -200,10 +209,15 @@ impl Preprocessor<'_> {
     }
 
     fn begin_if(&mut self, name: &'static str, rest: &[Token], loc: Loc, test: impl FnOnce(&mut Self, &[Token]) -> bool) {
-        let mut condition = Condition { loc, name, skip_block: false, skip_group: false, taken: false, else_seen: false };
-        if self.conditions.len() > 1000 {
-            condition.skip_block = true;
-        } else if self.skipping() {
+        let mut condition = Condition {
+            loc,
+            name,
+            skip_block: false,
+            skip_group: false,
+            taken: false,
+            else_seen: false,
+        };
+        if self.conditions.len() > 1000 || self.skipping() {
             condition.skip_block = true;
         } else {
             let value = test(self, rest);
@@ -335,7 +349,11 @@ impl Preprocessor<'_> {
         if let Some(first) = body.first_mut() {
             first.space = false;
         }
-        let new = Macro { params, body, predefined: false };
+        let new = Macro {
+            params,
+            body,
+            predefined: false,
+        };
         if let Some(old) = self.macros.get(&name.text) {
             if !old.same(&new) {
                 self.log.error(name.loc, &name.text, "macro redefined");
@@ -409,16 +427,25 @@ impl Preprocessor<'_> {
         };
         if !self.out.is_empty() {
             if self.result.version >= 300 {
-                self.log.error(loc, "\n", "extension directive must occur before any non-preprocessor tokens in ESSL3");
+                self.log.error(
+                    loc,
+                    "\n",
+                    "extension directive must occur before any non-preprocessor tokens in ESSL3",
+                );
                 return;
             }
-            self.log.warning(loc, "\n", "extension directive should occur before any non-preprocessor tokens");
+            self.log.warning(
+                loc,
+                "\n",
+                "extension directive should occur before any non-preprocessor tokens",
+            );
         }
         if &*name.text == "all" {
             match behavior {
                 Behavior::Require | Behavior::Enable => {
                     let word = if behavior == Behavior::Require { "require" } else { "enable" };
-                    self.log.error(name.loc, "all", &format!("extension cannot have '{word}' behavior"));
+                    self.log
+                        .error(name.loc, "all", &format!("extension cannot have '{word}' behavior"));
                 }
                 _ => {
                     for known in self.extensions.names(self.result.version) {
@@ -465,7 +492,8 @@ impl Preprocessor<'_> {
             return;
         }
         if hash.line > 1 {
-            self.log.error(loc, "\n", "#version directive must occur on the first line of the shader");
+            self.log
+                .error(loc, "\n", "#version directive must occur on the first line of the shader");
             return;
         }
         if version != 300 || self.context == ContextVersion::WebGl1 {

@@ -1,11 +1,12 @@
 //! The code of one function: statements, control flow by masks, values in locals.
 
+use super::access::arg;
 use super::emit::Indices;
 use super::memory::{Map, RESULTS};
 use super::ops::constant;
 use crate::ir::{Func, If, Inst, Label, Loop, Scope, Stmt, Val};
 use std::collections::HashMap;
-use wasm_encoder::{BlockType, Function, Instruction as I, MemArg, ValType};
+use wasm_encoder::{BlockType, Function, Instruction as I, ValType};
 
 /// What an open WebAssembly block stands for.
 #[derive(Clone, Copy, PartialEq)]
@@ -28,20 +29,20 @@ struct Around {
 
 pub(super) struct Body<'a> {
     func: &'a Func,
-    map: &'a Map,
+    pub(super) map: &'a Map,
     pub(super) indices: &'a Indices,
     code: Vec<I<'static>>,
     /// Local of a value.
     locals: HashMap<Val, u32>,
     /// Locals of lookups' results.
     texels: HashMap<Val, [u32; 4]>,
-    free: Vec<u32>,
+    pub(super) free: Vec<u32>,
     next: u32,
     /// First local of the variables.
     vars: u32,
     opened: Vec<Open>,
     around: Vec<Around>,
-    mask: u32,
+    pub(super) mask: u32,
     alive: u32,
     /// Address local for lanes' own addresses.
     address: u32,
@@ -85,9 +86,16 @@ impl<'a> Body<'a> {
             self.push(constant(u32::MAX));
             self.push(I::LocalSet(local));
         }
-        if self.func.zero_mems && let Some(first) = self.map.mems.first() {
+        if self.func.zero_mems
+            && let Some(first) = self.map.mems.first()
+        {
             let size = self.map.mems_end - first;
-            for i in [I::I32Const(*first as i32), I::I32Const(0), I::I32Const(size as i32), I::MemoryFill(0)] {
+            for i in [
+                I::I32Const(*first as i32),
+                I::I32Const(0),
+                I::I32Const(size as i32),
+                I::MemoryFill(0),
+            ] {
                 self.push(i);
             }
         }
@@ -139,7 +147,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn local(&mut self) -> u32 {
+    pub(super) fn local(&mut self) -> u32 {
         self.free.pop().unwrap_or_else(|| {
             self.next += 1;
             self.next - 1
@@ -212,7 +220,14 @@ impl<'a> Body<'a> {
                 }
                 self.push(I::LocalSet(local));
             }
-            Stmt::StoreMem { mem, offset, index, value, masked, .. } => {
+            Stmt::StoreMem {
+                mem,
+                offset,
+                index,
+                value,
+                masked,
+                ..
+            } => {
                 let at = self.map.mems[*mem as usize] + offset * 16;
                 self.store_mem(at, *index, *value, *masked);
             }
@@ -351,7 +366,11 @@ impl<'a> Body<'a> {
         if s.divergent {
             let resume = self.local();
             self.copy(self.mask, resume);
-            self.around.push(Around { label: s.label, resume, looping: None });
+            self.around.push(Around {
+                label: s.label,
+                resume,
+                looping: None,
+            });
             self.open(Open::Region);
             self.block(&s.body);
             self.close();
@@ -373,7 +392,11 @@ impl<'a> Body<'a> {
             let (resume, looping) = (self.local(), self.local());
             self.copy(self.mask, resume);
             self.copy(self.mask, looping);
-            self.around.push(Around { label: s.label, resume, looping: Some(looping) });
+            self.around.push(Around {
+                label: s.label,
+                resume,
+                looping: Some(looping),
+            });
             // Outside the loop: left when no lane is in it any more.
             self.open(Open::Region);
             self.push(I::Loop(BlockType::Empty));
@@ -497,114 +520,6 @@ impl<'a> Body<'a> {
         }
         self.texels.insert(value, locals);
     }
-
-    /// The same word for all lanes, or a word a lane; the index is in units of two to the `shift`.
-    fn word(&mut self, at: u32, index: Option<Val>, shift: i32) {
-        let Some(index) = index else {
-            self.push(I::I32Const(0));
-            self.push(I::V128Load32Splat(arg4(at)));
-            return;
-        };
-        let address = |this: &mut Self, lane: u8| {
-            this.get(index);
-            this.push(I::I32x4ExtractLane(lane));
-            if shift > 0 {
-                this.push(I::I32Const(shift));
-                this.push(I::I32Shl);
-            }
-        };
-        if self.is_uniform(index) {
-            address(self, 0);
-            self.push(I::V128Load32Splat(arg4(at)));
-            return;
-        }
-        let value = self.local();
-        self.push(constant(0));
-        self.push(I::LocalSet(value));
-        for lane in 0..4 {
-            address(self, lane);
-            self.push(I::LocalGet(value));
-            self.push(I::V128Load32Lane { memarg: arg4(at), lane });
-            self.push(I::LocalSet(value));
-        }
-        self.push(I::LocalGet(value));
-        self.free.push(value);
-    }
-
-    /// The address of a lane's element.
-    fn lane_address(&mut self, index: Val, lane: u8) {
-        self.get(index);
-        self.push(I::I32x4ExtractLane(lane));
-        self.push(I::I32Const(4));
-        self.push(I::I32Shl);
-    }
-
-    fn load_mem(&mut self, at: u32, index: Option<Val>) {
-        match index {
-            None => {
-                self.push(I::I32Const(0));
-                self.push(I::V128Load(arg(at)));
-            }
-            Some(index) if self.is_uniform(index) => {
-                self.lane_address(index, 0);
-                self.push(I::V128Load(arg(at)));
-            }
-            Some(index) => {
-                let value = self.local();
-                self.push(constant(0));
-                self.push(I::LocalSet(value));
-                for lane in 0..4u8 {
-                    self.lane_address(index, lane);
-                    self.push(I::LocalGet(value));
-                    self.push(I::V128Load32Lane { memarg: arg4(at + u32::from(lane) * 4), lane });
-                    self.push(I::LocalSet(value));
-                }
-                self.push(I::LocalGet(value));
-                self.free.push(value);
-            }
-        }
-    }
-
-    fn store_mem(&mut self, at: u32, index: Option<Val>, value: Val, masked: bool) {
-        let whole = index.is_none_or(|i| self.is_uniform(i));
-        if whole {
-            match index {
-                None => self.push(I::I32Const(0)),
-                Some(index) => self.lane_address(index, 0),
-            }
-            self.get(value);
-            if masked {
-                self.load_mem(at, index);
-                self.push(I::LocalGet(self.mask));
-                self.push(I::V128Bitselect);
-            }
-            self.push(I::V128Store(arg(at)));
-            return;
-        }
-        let Some(index) = index else { return };
-        let new = self.local();
-        self.get(value);
-        if masked {
-            self.load_mem(at, Some(index));
-            self.push(I::LocalGet(self.mask));
-            self.push(I::V128Bitselect);
-        }
-        self.push(I::LocalSet(new));
-        for lane in 0..4u8 {
-            self.lane_address(index, lane);
-            self.push(I::LocalGet(new));
-            self.push(I::V128Store32Lane { memarg: arg4(at + u32::from(lane) * 4), lane });
-        }
-        self.free.push(new);
-    }
-}
-
-fn arg(offset: u32) -> MemArg {
-    MemArg { offset: u64::from(offset), align: 4, memory_index: 0 }
-}
-
-fn arg4(offset: u32) -> MemArg {
-    MemArg { offset: u64::from(offset), align: 2, memory_index: 0 }
 }
 
 /// Values a statement uses, those within it too.

@@ -6,8 +6,8 @@ use super::ops::helpers;
 use crate::ir::{Func, Inst, Stmt};
 use crate::lower::math;
 use wasm_encoder::{
-    CodeSection, ConstExpr, DataSection, EntityType, ExportKind, ExportSection, Function, FunctionSection, ImportSection, Instruction,
-    MemArg, MemorySection, MemoryType, Module, TypeSection, ValType,
+    CodeSection, ConstExpr, DataSection, EntityType, ExportKind, ExportSection, Function, FunctionSection, ImportSection,
+    Instruction, MemArg, MemorySection, MemoryType, Module, TypeSection, ValType,
 };
 
 /// Indices of functions in a module.
@@ -56,7 +56,11 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
         used.then_some(next)
     };
     let library = used.iter().map(&mut number).collect();
-    let indices = Indices { lookup: 0, divide: 1, library };
+    let indices = Indices {
+        lookup: 0,
+        divide: 1,
+        library,
+    };
 
     functions.function(GROUP);
     code.function(&Body::new(func, &map, &indices).group());
@@ -69,7 +73,13 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
 
     let mut memories = MemorySection::new();
     let pages = u64::from(map.pages);
-    memories.memory(MemoryType { minimum: pages, maximum: Some(pages), memory64: false, shared: false, page_size_log2: None });
+    memories.memory(MemoryType {
+        minimum: pages,
+        maximum: Some(pages),
+        memory64: false,
+        shared: false,
+        page_size_log2: None,
+    });
     let mut exports = ExportSection::new();
     exports.export("memory", ExportKind::Memory, 0);
     exports.export("run", ExportKind::Func, 6);
@@ -79,7 +89,14 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
         data.active(0, &ConstExpr::i32_const(map.table as i32), bytes);
     }
     let mut module = Module::new();
-    module.section(&types).section(&imports).section(&functions).section(&memories).section(&exports).section(&code).section(&data);
+    module
+        .section(&types)
+        .section(&imports)
+        .section(&functions)
+        .section(&memories)
+        .section(&exports)
+        .section(&code)
+        .section(&data);
     (module.finish(), map)
 }
 
@@ -99,9 +116,19 @@ fn run(func: &Func, map: &Map, fuel: u32) -> Function {
     use Instruction as I;
     // Locals: 0 groups, 1 index, 2 result.
     let mut f = Function::new([(2, ValType::I32)]);
-    let store = MemArg { offset: u64::from(map.alive), align: 2, memory_index: 0 };
+    let store = MemArg {
+        offset: u64::from(map.alive),
+        align: 2,
+        memory_index: 0,
+    };
     let at = |first: u32, size: u32| {
-        [I::LocalGet(1), I::I32Const((size * 16) as i32), I::I32Mul, I::I32Const(first as i32), I::I32Add]
+        [
+            I::LocalGet(1),
+            I::I32Const((size * 16) as i32),
+            I::I32Mul,
+            I::I32Const(first as i32),
+            I::I32Add,
+        ]
     };
     f.instruction(&I::Block(wasm_encoder::BlockType::Empty));
     f.instruction(&I::Loop(wasm_encoder::BlockType::Empty));

@@ -45,6 +45,19 @@ impl Map {
         let outputs = take(func.outputs * 16 * groups);
         let alive = take(groups * 4);
         let pages = take(0).div_ceil(65536).max(1);
-        Map { uniforms, uniform_words, blocks, table, scratch, mems, mems_end, inputs, outputs, alive, groups, pages }
+        Map {
+            uniforms,
+            uniform_words,
+            blocks,
+            table,
+            scratch,
+            mems,
+            mems_end,
+            inputs,
+            outputs,
+            alive,
+            groups,
+            pages,
+        }
     }
 }

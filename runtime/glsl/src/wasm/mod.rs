@@ -5,6 +5,7 @@
 //! same code either way. Nothing of relaxed SIMD is emitted, so every operation is exact or a NaN, whose bits are made the
 //! same before they can be seen ([`crate::ir::Un::Canon`]).
 
+mod access;
 mod body;
 mod emit;
 mod memory;
@@ -82,20 +83,29 @@ impl Module {
         let memory = instance.get_memory(&mut store, "memory").ok_or("no memory")?;
         store.data_mut().memory = Some(memory);
         let run = instance.get_typed_func(&mut store, "run").map_err(error)?;
-        Ok(Instance { store, memory, run, map: self.map.clone() })
+        Ok(Instance {
+            store,
+            memory,
+            run,
+            map: self.map.clone(),
+        })
     }
 }
 
 /// A lookup: arguments and results lie in the scratch area, the unit's lanes after the arguments.
 fn lookup(mut caller: Caller<'_, State>, number: i32, mask: i32) {
     let state = caller.data();
-    let (Some(memory), Some(lookup)) = (state.memory, state.lookups.get(number as usize).cloned()) else { return };
+    let (Some(memory), Some(lookup)) = (state.memory, state.lookups.get(number as usize).cloned()) else {
+        return;
+    };
     let (textures, scratch) = (state.textures.clone(), state.scratch);
     let bytes = memory.data_mut(&mut caller);
     let lanes = |at: usize| -> [u32; 4] {
         std::array::from_fn(|i| {
             let at = scratch + at * 16 + i * 4;
-            bytes.get(at..at + 4).map_or(0, |b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]))
+            bytes
+                .get(at..at + 4)
+                .map_or(0, |b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]))
         })
     };
     let args: Vec<[u32; 4]> = (0..lookup.args.len()).map(lanes).collect();
@@ -103,7 +113,15 @@ fn lookup(mut caller: Caller<'_, State>, number: i32, mask: i32) {
     if mask != 0 {
         let lane = (mask.trailing_zeros() as usize).min(3);
         let unit = lanes(args.len())[lane];
-        textures.lookup(&Request { lookup: &lookup, unit, args: &args, mask: mask as u8 }, &mut out);
+        textures.lookup(
+            &Request {
+                lookup: &lookup,
+                unit,
+                args: &args,
+                mask: mask as u8,
+            },
+            &mut out,
+        );
     }
     for (i, word) in out.iter().flatten().enumerate() {
         let at = scratch + memory::RESULTS as usize + i * 4;
@@ -130,12 +148,19 @@ impl Instance {
             let groups = (alive.len() - done).min(self.map.groups as usize);
             let bytes = self.memory.data_mut(&mut self.store);
             put(bytes, self.map.inputs as usize, &inputs[done * ins..(done + groups) * ins]);
-            let result = self.run.call(&mut self.store, groups as i32).map_err(|e| RunError::Internal(format!("{e:#}")))?;
+            let result = self
+                .run
+                .call(&mut self.store, groups as i32)
+                .map_err(|e| RunError::Internal(format!("{e:#}")))?;
             if result != 0 {
                 return Err(RunError::OutOfFuel);
             }
             let bytes = self.memory.data(&self.store);
-            get(bytes, self.map.outputs as usize, &mut outputs[done * outs..(done + groups) * outs]);
+            get(
+                bytes,
+                self.map.outputs as usize,
+                &mut outputs[done * outs..(done + groups) * outs],
+            );
             for (i, alive) in alive[done..done + groups].iter_mut().enumerate() {
                 *alive = bytes[self.map.alive as usize + i * 4];
             }

@@ -100,7 +100,11 @@ impl Generator {
             self.statement(true);
         }
         let parts: Vec<String> = (0..4).map(|_| self.expr(Ty::F, 3)).collect();
-        let _ = writeln!(self.text, "o = vec4({}) + vec4(arr[1], float(iarr[2]), g1, float(g2));\n}}", parts.join(", "));
+        let _ = writeln!(
+            self.text,
+            "o = vec4({}) + vec4(arr[1], float(iarr[2]), g1, float(g2));\n}}",
+            parts.join(", ")
+        );
         self.text
     }
 
@@ -190,7 +194,11 @@ impl Generator {
             }
             9 | 10 if self.loops < 2 => {
                 let name = self.name("i");
-                let bound = if self.next(2) == 0 { format!("{}", 1 + self.next(4)) } else { format!("min({}, 4)", self.expr(Ty::I, 2)) };
+                let bound = if self.next(2) == 0 {
+                    format!("{}", 1 + self.next(4))
+                } else {
+                    format!("min({}, 4)", self.expr(Ty::I, 2))
+                };
                 let _ = write!(self.text, "for (int {name} = 0; {name} < {bound}; {name}++) ");
                 self.looped(main);
             }
@@ -250,7 +258,11 @@ impl Generator {
 
     fn variable(&mut self, ty: Ty) -> Option<String> {
         let fitting: Vec<String> = self.vars.iter().filter(|v| v.1 == ty).map(|v| v.0.clone()).collect();
-        if fitting.is_empty() { None } else { Some(fitting[self.next(fitting.len())].clone()) }
+        if fitting.is_empty() {
+            None
+        } else {
+            Some(fitting[self.next(fitting.len())].clone())
+        }
     }
 
     fn leaf(&mut self, ty: Ty) -> String {
@@ -262,8 +274,12 @@ impl Generator {
         let number = ["0.5", "-2.0", "3.25", "1.0", "0.0", "100.0", "1e-3"][self.next(7)];
         let small = self.next(6);
         match ty {
-            Ty::F => [number.to_string(), format!("a.{}", ["x", "y", "z", "w"][self.next(4)]), format!("uf[{}]", self.next(5)), "b.y".into()]
-                [self.next(4)]
+            Ty::F => [
+                number.to_string(),
+                format!("a.{}", ["x", "y", "z", "w"][self.next(4)]),
+                format!("uf[{}]", self.next(5)),
+                "b.y".into(),
+            ][self.next(4)]
             .clone(),
             Ty::I => [format!("{small}"), "ui".into(), "c.x".into(), "int(a.y)".into(), "-3".into()][self.next(5)].clone(),
             Ty::U => format!("{small}u"),
@@ -282,8 +298,12 @@ impl Generator {
         }
         let d = depth - 1;
         if self.next(8) == 0 {
-            let fitting: Vec<(String, Vec<Ty>)> =
-                self.functions.iter().filter(|f| f.1 == ty).map(|f| (f.0.clone(), f.2.clone())).collect();
+            let fitting: Vec<(String, Vec<Ty>)> = self
+                .functions
+                .iter()
+                .filter(|f| f.1 == ty)
+                .map(|f| (f.0.clone(), f.2.clone()))
+                .collect();
             if !fitting.is_empty() {
                 let (name, params) = fitting[self.next(fitting.len())].clone();
                 let args: Vec<String> = params.iter().map(|t| self.expr(*t, d)).collect();
@@ -297,7 +317,12 @@ impl Generator {
         match ty {
             Ty::B => match self.next(5) {
                 0 => format!("({} < {})", self.expr(Ty::F, d), self.expr(Ty::F, d)),
-                1 => format!("({} {} {})", self.expr(Ty::B, d), ["&&", "||", "^^"][self.next(3)], self.expr(Ty::B, d)),
+                1 => format!(
+                    "({} {} {})",
+                    self.expr(Ty::B, d),
+                    ["&&", "||", "^^"][self.next(3)],
+                    self.expr(Ty::B, d)
+                ),
                 2 => format!("({} >= {})", self.expr(Ty::I, d), self.expr(Ty::I, d)),
                 3 => format!("!({})", self.expr(Ty::B, d)),
                 _ => format!("({} == {})", self.expr(Ty::V2, d), self.expr(Ty::V2, d)),
@@ -308,60 +333,135 @@ impl Generator {
                 2 => format!("floatBitsToInt({})", self.expr(Ty::F, d)),
                 3 => format!("clamp({}, -5, 7)", self.expr(Ty::I, d)),
                 4 => format!("{}[c.y + {}]", self.expr(Ty::I2, d), self.expr(Ty::I, d)),
-                _ => format!("({} {} {})", self.expr(Ty::I, d), ["+", "-", "*", "/", "%", "&", "|", "^", ">>"][self.next(9)], self.expr(Ty::I, d)),
+                _ => format!(
+                    "({} {} {})",
+                    self.expr(Ty::I, d),
+                    ["+", "-", "*", "/", "%", "&", "|", "^", ">>"][self.next(9)],
+                    self.expr(Ty::I, d)
+                ),
             },
             Ty::U => match self.next(4) {
                 0 => format!("uint({})", self.expr(Ty::F, d)),
                 1 => format!("packHalf2x16({})", self.expr(Ty::V2, d)),
                 2 => format!("uint({})", self.expr(Ty::I, d)),
-                _ => format!("({} {} {})", self.expr(Ty::U, d), ["+", "-", "*", "/", "%", "&", "|", "^", ">>", "<<"][self.next(10)], self.expr(Ty::U, d)),
+                _ => format!(
+                    "({} {} {})",
+                    self.expr(Ty::U, d),
+                    ["+", "-", "*", "/", "%", "&", "|", "^", ">>", "<<"][self.next(10)],
+                    self.expr(Ty::U, d)
+                ),
             },
             Ty::F => match self.next(12) {
                 0 => format!("float({})", self.expr(Ty::I, d)),
                 1 => format!("float({})", self.expr(Ty::U, d)),
                 2 => {
-                    let f = ["sin", "cos", "exp2", "log2", "sqrt", "floor", "fract", "abs", "sign", "exp", "log", "tan", "atan", "asin", "acos", "inversesqrt", "ceil", "trunc", "round", "tanh"]
-                        [self.next(20)];
+                    let f = [
+                        "sin",
+                        "cos",
+                        "exp2",
+                        "log2",
+                        "sqrt",
+                        "floor",
+                        "fract",
+                        "abs",
+                        "sign",
+                        "exp",
+                        "log",
+                        "tan",
+                        "atan",
+                        "asin",
+                        "acos",
+                        "inversesqrt",
+                        "ceil",
+                        "trunc",
+                        "round",
+                        "tanh",
+                    ][self.next(20)];
                     format!("{f}({})", self.expr(Ty::F, d))
                 }
-                3 => format!("{}({}, {})", ["min", "max", "pow", "mod", "atan", "step"][self.next(6)], self.expr(Ty::F, d), self.expr(Ty::F, d)),
+                3 => format!(
+                    "{}({}, {})",
+                    ["min", "max", "pow", "mod", "atan", "step"][self.next(6)],
+                    self.expr(Ty::F, d),
+                    self.expr(Ty::F, d)
+                ),
                 4 => format!("TABLE[c.x + {}]", self.expr(Ty::I, d)),
                 5 => format!("uf[c.y + {}]", self.expr(Ty::I, d)),
                 6 => format!("dot({}, {})", self.expr(Ty::V3, d), self.expr(Ty::V3, d)),
                 7 => format!("{}[c.y + {}]", self.expr(Ty::V4, d), self.expr(Ty::I, d)),
                 8 => format!("{}({})", ["dFdx", "dFdy", "fwidth"][self.next(3)], self.expr(Ty::F, d)),
                 9 => format!("length({})", self.expr(Ty::V2, d)),
-                _ => format!("({} {} {})", self.expr(Ty::F, d), ["+", "-", "*", "/"][self.next(4)], self.expr(Ty::F, d)),
+                _ => format!(
+                    "({} {} {})",
+                    self.expr(Ty::F, d),
+                    ["+", "-", "*", "/"][self.next(4)],
+                    self.expr(Ty::F, d)
+                ),
             },
             Ty::V2 => match self.next(4) {
                 0 => format!("vec2({}, {})", self.expr(Ty::F, d), self.expr(Ty::F, d)),
                 1 => format!("({} * {})", self.expr(Ty::M2, d), self.expr(Ty::V2, d)),
                 2 => format!("unpackHalf2x16({})", self.expr(Ty::U, d)),
-                _ => format!("({} {} {})", self.expr(Ty::V2, d), ["+", "-", "*"][self.next(3)], self.expr(Ty::V2, d)),
+                _ => format!(
+                    "({} {} {})",
+                    self.expr(Ty::V2, d),
+                    ["+", "-", "*"][self.next(3)],
+                    self.expr(Ty::V2, d)
+                ),
             },
             Ty::V3 => match self.next(6) {
                 0 => format!("vec3({}, {})", self.expr(Ty::V2, d), self.expr(Ty::F, d)),
                 1 => format!("cross({}, {})", self.expr(Ty::V3, d), self.expr(Ty::V3, d)),
                 2 => format!("normalize({})", self.expr(Ty::V3, d)),
-                3 => format!("mix({}, {}, {})", self.expr(Ty::V3, d), self.expr(Ty::V3, d), self.expr(Ty::F, d)),
+                3 => format!(
+                    "mix({}, {}, {})",
+                    self.expr(Ty::V3, d),
+                    self.expr(Ty::V3, d),
+                    self.expr(Ty::F, d)
+                ),
                 4 => format!("{}.zxy", self.expr(Ty::V4, d)),
-                _ => format!("({} {} {})", self.expr(Ty::V3, d), ["+", "-", "*", "/"][self.next(4)], self.expr(Ty::F, d)),
+                _ => format!(
+                    "({} {} {})",
+                    self.expr(Ty::V3, d),
+                    ["+", "-", "*", "/"][self.next(4)],
+                    self.expr(Ty::F, d)
+                ),
             },
             Ty::V4 => match self.next(4) {
                 0 => format!("vec4({}, {})", self.expr(Ty::V3, d), self.expr(Ty::F, d)),
                 1 => format!("{}(tex, {})", "texture", self.expr(Ty::V2, d)),
-                2 => format!("smoothstep({}, {}, {})", self.expr(Ty::F, d), self.expr(Ty::F, d), self.expr(Ty::V4, d)),
-                _ => format!("({} {} {})", self.expr(Ty::V4, d), ["+", "-", "*"][self.next(3)], self.expr(Ty::V4, d)),
+                2 => format!(
+                    "smoothstep({}, {}, {})",
+                    self.expr(Ty::F, d),
+                    self.expr(Ty::F, d),
+                    self.expr(Ty::V4, d)
+                ),
+                _ => format!(
+                    "({} {} {})",
+                    self.expr(Ty::V4, d),
+                    ["+", "-", "*"][self.next(3)],
+                    self.expr(Ty::V4, d)
+                ),
             },
             Ty::I2 => match self.next(3) {
                 0 => format!("ivec2({}, {})", self.expr(Ty::I, d), self.expr(Ty::I, d)),
                 1 => format!("ivec2({})", self.expr(Ty::V2, d)),
-                _ => format!("({} {} {})", self.expr(Ty::I2, d), ["+", "-", "*", "%"][self.next(4)], self.expr(Ty::I, d)),
+                _ => format!(
+                    "({} {} {})",
+                    self.expr(Ty::I2, d),
+                    ["+", "-", "*", "%"][self.next(4)],
+                    self.expr(Ty::I, d)
+                ),
             },
             Ty::M2 => match self.next(3) {
                 0 => format!("mat2({}, {})", self.expr(Ty::V2, d), self.expr(Ty::V2, d)),
                 1 => format!("inverse({})", self.expr(Ty::M2, d)),
-                _ => format!("({} {} {})", self.expr(Ty::M2, d), ["+", "-", "*"][self.next(3)], self.expr(Ty::M2, d)),
+                _ => format!(
+                    "({} {} {})",
+                    self.expr(Ty::M2, d),
+                    ["+", "-", "*"][self.next(3)],
+                    self.expr(Ty::M2, d)
+                ),
             },
         }
     }
