@@ -251,7 +251,10 @@ fn bombs_are_refused_there() {
             "}".repeat(50_000)
         ),
         format!("{head}void main() {{ {} o = vec4(1.0); }}", "if (true) ".repeat(50_000)),
-        format!("{head}void main() {{ o = vec4({}); }}", vec!["gl_FragCoord.x"; 20_000].join("+")),
+        format!(
+            "{head}void main() {{ o = vec4({}); }}",
+            vec!["gl_FragCoord.x"; 20_000].join("+")
+        ),
         format!("{head}void main() {{ vec4 v; o = v{}; }}", ".xyzw".repeat(50_000)),
         doubling(64),
         macros(64),

@@ -35,7 +35,7 @@ impl Ty {
 }
 
 /// See the module.
-pub struct Generator {
+pub(crate) struct Generator {
     state: u64,
     text: String,
     vars: Vec<(String, Ty)>,
@@ -50,7 +50,7 @@ pub struct Generator {
 }
 
 impl Generator {
-    pub fn new(seed: u64) -> Generator {
+    pub(crate) fn new(seed: u64) -> Generator {
         Generator {
             state: seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x9e37_79b9_7f4a_7c15,
             text: String::new(),
@@ -81,7 +81,7 @@ impl Generator {
         TYPES[self.next(TYPES.len())]
     }
 
-    pub fn shader(mut self) -> String {
+    pub(crate) fn shader(mut self) -> String {
         self.text = "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n\
             in vec4 a; in vec2 b; flat in ivec2 c;\nuniform float uf[5]; uniform int ui; uniform vec3 uv; uniform mat2 um; uniform sampler2D tex;\n\
             const float TABLE[4] = float[4](0.5, -1.0, 2.0, 8.0);\nfloat g1 = 0.25; int g2 = 3; vec3 g3 = vec3(1.0);\nout vec4 o;\n"
@@ -205,7 +205,7 @@ impl Generator {
             11 if self.loops < 2 => {
                 let name = self.name("n");
                 let cond = self.expr(Ty::B, 2);
-                let _ = write!(self.text, "int {name} = 0;\n");
+                let _ = writeln!(self.text, "int {name} = 0;");
                 if self.next(2) == 0 {
                     let _ = write!(self.text, "while ({name}++ < 5 && {cond}) ");
                     self.looped(main);
