@@ -132,7 +132,7 @@ pub fn feedback(contract: &Contract, result: &BuildResult, reading: Reading) -> 
             records.push((0, record));
         }
     }
-    records.sort_by(|a, b| b.0.cmp(&a.0));
+    records.sort_by_key(|(reached, _)| std::cmp::Reverse(*reached));
     records.into_iter().map(|(_, record)| record).collect()
 }
 

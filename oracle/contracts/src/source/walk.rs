@@ -39,10 +39,9 @@ const MAX_GUARDS: usize = 48;
 /// The line and message of the first thing that cannot be parsed.
 pub(super) fn script(script: &Script, file: u32, program: &mut Program) -> Result<(), (u32, String)> {
     let text = script.text.replace('\u{feff}', " ");
-    let text = if text.starts_with("#!") {
-        format!("//{}", &text[2..])
-    } else {
-        text
+    let text = match text.strip_prefix("#!") {
+        Some(rest) => format!("//{rest}"),
+        None => text,
     };
     let brackets = text.bytes().filter(|byte| matches!(byte, b'(' | b'[' | b'{' | b'`')).count();
     let stack = (32 << 20) + brackets * STACK_PER_BRACKET + text.len() * STACK_PER_BYTE;
