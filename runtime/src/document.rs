@@ -93,6 +93,8 @@ impl Isolation {
         isolate.set_slot(state.clone());
         isolate.set_slot(state.evaluations.clone());
         isolate.set_microtasks_policy(v8::MicrotasksPolicy::Explicit);
+        // All agents share one thread and one virtual time: who waited would wait for ever, or for real time.
+        isolate.set_allow_atomics_wait(false);
         isolate.set_promise_reject_callback(promise_reject);
         // deno_core has set this one too, and V8 asks it before the one without a phase.
         isolate.set_host_import_module_with_phase_dynamically_callback(modules::import_dynamically);
@@ -247,8 +249,8 @@ impl Isolation {
     /// Whether painting the viewport changes nothing but pixels.
     pub(crate) fn is_settled(&mut self) -> bool {
         let ops = self.runtime.op_state();
-        let settled = ops.borrow().borrow::<oracade_layout::Document>().is_settled();
-        settled
+
+        ops.borrow().borrow::<oracade_layout::Document>().is_settled()
     }
 
     /// The pixels of one canvas.

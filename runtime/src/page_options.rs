@@ -57,9 +57,11 @@ impl Storage {
     /// Adds databases; false: what exceeds the quota was left out.
     pub fn add_databases<'a>(&self, databases: impl IntoIterator<Item = &'a DatabaseContent>) -> bool {
         let mut held = self.areas.databases.borrow_mut();
-        databases
-            .into_iter()
-            .fold(true, |all, content| held.trees.add(content) && all)
+        let mut all = true;
+        for content in databases {
+            all &= held.trees.add(content);
+        }
+        all
     }
 
     /// Keys and values of local storage, in order of insertion.

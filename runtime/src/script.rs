@@ -181,6 +181,8 @@ impl Script {
         let isolate = runtime.v8_isolate();
         isolate.set_slot(state.evaluations.clone());
         isolate.set_microtasks_policy(v8::MicrotasksPolicy::Explicit);
+        // All agents share one thread and one virtual time: who waited would wait for ever, or for real time.
+        isolate.set_allow_atomics_wait(false);
         isolate.set_promise_reject_callback(ignore_rejection);
         isolate.set_host_import_module_with_phase_dynamically_callback(refuse_import);
         isolate.set_prepare_stack_trace_callback(prepare_stack_trace);

@@ -180,7 +180,7 @@ fn name_of(act: &Act) -> String {
     });
     let name = line
         .as_object()
-        .and_then(|line| line.keys().last().cloned())
+        .and_then(|line| line.keys().next_back().cloned())
         .unwrap_or_default();
     match act {
         Act::Input(input) => {
@@ -456,7 +456,8 @@ impl Trace {
         if let Some(scenario) = &self.scenario {
             trace.insert("scenario".into(), scenario.clone());
         }
-        let frames = (end_us as f64 * TRACE_FRAMES / 1e6).ceil();
+        // An end that was given in frames was rounded to a microsecond, perhaps upwards.
+        let frames = (end_us.saturating_sub(1) as f64 * TRACE_FRAMES / 1e6).ceil();
         trace.insert("duration_frames".into(), number(frames));
         trace.insert("events".into(), self.events.clone().into());
         Value::Object(trace)

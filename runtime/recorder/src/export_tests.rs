@@ -169,7 +169,6 @@ fn lines_come_back_as_they_were() {
                 "input: gamepad",
                 "input: key code",
                 "input: key text",
-                "input: key windowsVirtualKeyCode",
                 "settle",
                 "snapshot",
                 "touch_points",

@@ -25,7 +25,7 @@ for (let i = 0; i < 3000; i++) { const next = document.createElement("div"); at.
 document.body.lastChild.getBoundingClientRect();
 at.dispatchEvent(new Event("x", { bubbles: true, composed: true }));
 document.body.lastChild.remove();
-//# JSON 100 000 deep
+//# JSON 100 000 deep : alive
 try { JSON.parse("[".repeat(100000) + "]".repeat(100000)); } catch {}
 let deep = [];
 for (let i = 0; i < 100000; i++) deep = [deep];

@@ -12,7 +12,7 @@ again();
 const target = document.createElement("p");
 new MutationObserver(() => target.append("x")).observe(target, { childList: true });
 target.append("x");
-//# a resize observer that resizes
+//# a resize observer that resizes : alive
 const p = document.createElement("p");
 document.body.append(p);
 p.style.width = "10px";
@@ -107,7 +107,7 @@ document.head.append(style);
 setTimeout(() => { p.remove(); style.remove(); }, 50);
 //# intervals that are all due
 for (let i = 0; i < 500; i++) { const id = setInterval(() => {}, 0); setTimeout(() => clearInterval(id), 30); }
-//# sockets are absent or dead
+//# sockets are absent or dead : alive
 for (const f of [() => new WebSocket("ws://localhost/"), () => new EventSource("/x"), () => new RTCPeerConnection(), () => new WebTransport("https://localhost/"), () => navigator.sendBeacon("/x", "y")]) { try { f(); } catch {} }
 //# fetches without end : bounded
 for (let i = 0; i < 20000; i++) fetch("data.json").catch(() => {});

@@ -5,7 +5,7 @@ check("present", "", () => {
   const names = "BarProp BatteryManager Clipboard CookieStore DeviceMotionEvent DeviceOrientationEvent Gamepad GamepadButton GamepadEvent GamepadHapticActuator Keyboard KeyboardLayoutMap Lock LockManager MediaDevices Notification PermissionStatus Permissions Scheduler Scheduling TaskController TaskPriorityChangeEvent TaskSignal WakeLock";
   return names.split(" ").filter((name) => typeof window[name] !== "function").join();
 });
-check("absent", "", () => ["SharedArrayBuffer", "MediaStream", "MediaSource", "speechSynthesis", "navigation", "trustedTypes"].filter((name) => name in window).join());
+check("absent", "", () => ["SharedArrayBuffer", "MediaStream", "MediaSource", "navigation", "trustedTypes"].filter((name) => name in window).join());
 check("absent of navigator", "", () => ["share", "canShare", "xr", "usb", "credentials", "globalPrivacyControl"].filter((name) => name in navigator).join());
 check("languages, brands", [["en-US", "en"], ["Not:A-Brand", "Chromium"], "Linux"], () => [navigator.languages, navigator.userAgentData.brands.map(({ brand }) => brand), navigator.userAgentData.platform]);
 check("high entropy", "architecture,brands,fullVersionList,mobile,platform", async () => Object.keys(await navigator.userAgentData.getHighEntropyValues(["fullVersionList", "architecture"])).join());

@@ -56,7 +56,7 @@ impl Between<'_> {
     }
 
     fn mix(&self, a: &AbsoluteColor, b: &AbsoluteColor, t: f32) -> tiny_skia::Color {
-        let items = [(a, 1.0 - t), (b, t)].map(|(color, weight)| ColorMixItem::new(color.clone(), weight));
+        let items = [(a, 1.0 - t), (b, t)].map(|(color, weight)| ColorMixItem::new(*color, weight));
         absolute(&mix_many(*self.method, items, ColorMixFlags::empty()))
     }
 }

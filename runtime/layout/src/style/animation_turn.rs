@@ -26,8 +26,10 @@ pub(crate) fn declarations(
         drop(sets);
         return context.animations.get_animation_declarations(key, now, lock);
     }
-    let mut turned = ElementAnimationSet::default();
-    turned.animations = set.animations.clone();
+    let mut turned = ElementAnimationSet {
+        animations: set.animations.clone(),
+        ..ElementAnimationSet::default()
+    };
     for animation in &mut turned.animations {
         if runs_backwards(animation, now) {
             turn(animation, now);
@@ -53,14 +55,14 @@ fn runs_backwards(animation: &Animation, now: f64) -> bool {
 fn turn(animation: &mut Animation, now: f64) {
     let end = animation.current_iteration_end_progress();
     let turned = |progress: f64| 1.0 - progress.min(end).max(0.0);
+    let fills = matches!(animation.fill_mode, AnimationFillMode::Forwards | AnimationFillMode::Both);
+    if animation.has_ended(now) && !fills {
+        return;
+    }
     match &mut animation.state {
         AnimationState::Paused(progress) => *progress = turned(*progress),
         _ => {
             let progress = turned((now - animation.started_at) / animation.duration);
-            let fills = matches!(animation.fill_mode, AnimationFillMode::Forwards | AnimationFillMode::Both);
-            if animation.has_ended(now) && !fills {
-                return;
-            }
             animation.state = AnimationState::Paused(progress);
         }
     }
