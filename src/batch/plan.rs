@@ -162,3 +162,51 @@ impl Plan {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plans of any bytes are read or refused with a line's number.
+    #[test]
+    fn damaged_plans_are_refused_by_line() {
+        let good = "{\"game\":\"a\",\"check\":true,\"id\":[1,\"x\"]}\n{\"game\":\"b\",\"run\":\"10s\",\"seed\":7,\"every\":30}\n\
+                    {\"game\":\"c\",\"tape\":\"t.tape\",\"viewport\":[800,600]}\n";
+        let path = std::env::temp_dir().join(format!("oracade-damaged-plan-{}", std::process::id()));
+        let (mut state, mut read, mut refused) = (1_u64, 0, 0);
+        let mut chance = |below: usize| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        };
+        for _ in 0..600 {
+            let mut bytes = good.as_bytes().to_vec();
+            for _ in 0..chance(4) {
+                let at = chance(bytes.len());
+                match chance(4) {
+                    0 => bytes[at] = chance(256) as u8,
+                    1 => drop(bytes.drain(at..)),
+                    2 => bytes.insert(at, b"{}[]\",:0-9e\n"[chance(12)]),
+                    _ => bytes.splice(at..at, b"[[[[{\"game\":".repeat(chance(50))).for_each(drop),
+                }
+                if bytes.is_empty() {
+                    bytes.push(b'\n');
+                }
+            }
+            std::fs::write(&path, &bytes).unwrap();
+            match Plan::read(&path) {
+                Ok(_) => read += 1,
+                Err(error) => {
+                    refused += 1;
+                    let told = format!("{error:#}");
+                    let place = told.strip_prefix(&format!("{}:", path.display()));
+                    let number = place.and_then(|rest| rest.split_once(':')?.0.parse::<usize>().ok());
+                    assert!(number.is_some() || told.ends_with("no job in it"), "{told}");
+                }
+            }
+        }
+        std::fs::remove_file(&path).unwrap();
+        assert!(read > 50 && refused > 200, "{read} read, {refused} refused");
+    }
+}

@@ -426,11 +426,14 @@ fn op_anim_list(state: &mut OpState) -> Vec<CssAnimation> {
     })
 }
 
-/// What script makes of a CSS animation: it is cancelled (`hold` and `start` NaN), held at a time, or runs since `start` at a rate.
+/// What script makes of a CSS animation: it is cancelled (`hold` and `start` NaN; with rate 0, taken over), held at a time, or runs since
+/// `start` at a rate.
 #[op2(fast)]
 fn op_anim_control(state: &mut OpState, id: u32, start: f64, hold: f64, rate: f64) {
     use oracade_layout::AnimationControl;
-    let control = if start.is_nan() && hold.is_nan() {
+    let control = if start.is_nan() && hold.is_nan() && rate == 0.0 {
+        AnimationControl::TakenOver
+    } else if start.is_nan() && hold.is_nan() {
         AnimationControl::Cancelled
     } else {
         AnimationControl::Timed {

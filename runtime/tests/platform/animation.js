@@ -225,3 +225,17 @@ check("an animation that runs again after a pause does not start anew", [1], asy
   element.remove();
   return [starts];
 });
+check("script that changes an animation's timing runs it itself", [0, "running", "0px", true, true], async () => {
+  const element = cssRig("css-grow");
+  let cancels = 0;
+  element.addEventListener("animationcancel", () => cancels++);
+  await sleep(100);
+  const [animation] = element.getAnimations();
+  animation.effect.updateTiming({ duration: 4000 });
+  await sleep(50);
+  const before = getComputedStyle(element).width;
+  await sleep(600);
+  const result = [cancels, animation.playState, before, parseFloat(getComputedStyle(element).width) > 20, parseFloat(getComputedStyle(element).width) < 40];
+  element.remove();
+  return result;
+});

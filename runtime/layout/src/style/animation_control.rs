@@ -50,6 +50,8 @@ pub struct AnimationFacts {
 pub enum AnimationControl {
     /// It is no more.
     Cancelled,
+    /// It is no more here, since script runs it itself: nothing is said of its end.
+    TakenOver,
     /// It is at `hold`, or runs since `start` at a rate.
     Timed {
         /// When its current time was 0.
@@ -149,7 +151,7 @@ impl KnownAnimations {
     /// True if script ended it, which has been told already.
     pub(super) fn is_cancelled(&self, key: &AnimationSetKey, is_transition: bool, name: &str) -> bool {
         let known = self.by_place.get(&place(key, is_transition, name));
-        known.is_some_and(|known| known.control == Some(AnimationControl::Cancelled))
+        known.is_some_and(|known| matches!(known.control, Some(AnimationControl::Cancelled | AnimationControl::TakenOver)))
     }
 }
 
@@ -311,7 +313,7 @@ fn impose(
     events: &mut Vec<AnimationEvent>,
 ) -> bool {
     let current = match control {
-        AnimationControl::Cancelled => None,
+        AnimationControl::Cancelled | AnimationControl::TakenOver => None,
         AnimationControl::Timed { start, hold, rate } => Some(hold.unwrap_or((now * 1000.0 - start) * rate)),
     };
     let held = matches!(control, AnimationControl::Timed { hold: Some(_), .. });
@@ -334,7 +336,7 @@ fn impose(
     match current {
         Some(current) => impose_time(animation, current, held, now, over),
         None => {
-            if *over == Some(false) {
+            if *over == Some(false) && control == AnimationControl::Cancelled {
                 events.push(AnimationEvent {
                     node: at.0,
                     kind: "animationcancel",

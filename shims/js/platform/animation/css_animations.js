@@ -161,7 +161,7 @@ driven.told = (animation, start, hold, rate) => {
 driven.detached = (animation) => {
   const { id } = animation[SECRET];
   known.delete(id);
-  ops.op_anim_control(id, NaN, NaN, 1);
+  ops.op_anim_control(id, NaN, NaN, 0);
   animation[SECRET].css = undefined;
   animation[SECRET].touched = false;
 };
