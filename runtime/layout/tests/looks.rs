@@ -231,3 +231,26 @@ fn quotes_captions_and_units() {
     assert_eq!(shown.rect("ch")[2], 114.05);
     assert_eq!(shown.rect("ex")[2], 100.0);
 }
+
+#[test]
+fn controls_are_made_of_parts_the_page_styles() {
+    let mut shown = show(
+        "<style>input{display:block;margin:0}#a{appearance:none;width:160px;height:20px}
+        #a::-webkit-slider-thumb{-webkit-appearance:none;width:20px;height:20px;background:#f00}
+        #b{appearance:none;width:18px;height:18px;display:grid;place-content:center}
+        #b::before{content:'';width:10px;height:10px;background:#00f}</style>
+        <input id=a type=range value=0><input id=b type=checkbox>",
+    );
+    assert_eq!(shown.color(5, 10), RED);
+    assert_eq!((shown.color(9, 29), shown.color(1, 21)), (BLUE, WHITE));
+}
+
+#[test]
+fn breaks_are_no_items_and_drop_downs_have_their_own_lines() {
+    let mut shown = show(
+        "<div id=a style='display:flex;width:100px;line-height:20px;justify-content:center'>river<br>card</div>
+        <select id=b style='font:15px/3 Arial'><option>x</select>",
+    );
+    assert_eq!(shown.rect("a")[3], 40.0);
+    assert_eq!(shown.rect("b")[3], 21.0);
+}

@@ -23,6 +23,7 @@ use style::computed_values::{float::T as Float, position::T as Position};
 use style::properties::ComputedValues;
 use style::selector_parser::PseudoElement;
 use style::servo_arc::Arc;
+use style::values::computed::Appearance;
 use style::values::specified::box_::{Display, DisplayInside, DisplayOutside, Overflow};
 
 /// Elements nested deeper than this generate no boxes; it bounds the depth of layout.
@@ -139,7 +140,9 @@ impl Builder<'_> {
 
     fn element_box_inner(&mut self, node: &Node, style: Arc<ComputedValues>, parent: BoxId) -> BoxId {
         let display = style.clone_display();
-        let control = control(node);
+        // A check box or radio button without its look is a box like any other, with what the page generates in it.
+        let is_bare = style.get_box().clone_appearance() == Appearance::None;
+        let control = control(node).filter(|control| !(is_bare && matches!(control, Control::Fixed(13, _))));
         let kind = match control {
             Some(control) => BoxKind::Control(control),
             None if is_replaced(node) => BoxKind::Replaced,

@@ -8,15 +8,15 @@ use super::inline::{AtomicSize, InlineEdges, Measured, inline_edges};
 use super::lines::{Break, UnitKind, find_break, hyphen_before};
 use super::{Pass, node, resolve_calc};
 use crate::boxes::inline::{InlineContext, Line, TextRun};
-use crate::boxes::{BoxId, Fragment, Rect as BoxRect};
+use crate::boxes::{BoxId, BoxKind, Control, Fragment, LayoutBox, Rect as BoxRect};
 use crate::style::text_properties;
 use crate::text::{family_list, font_attributes};
 use oracade_text::FontMetrics;
 use std::sync::PoisonError;
 use style::properties::ComputedValues;
-use style::values::computed::Length;
 use style::values::computed::box_::{AlignmentBaseline, BaselineShift};
 use style::values::computed::font::LineHeight;
+use style::values::computed::{Appearance, Length};
 use style::values::generics::box_::BaselineShiftKeyword;
 use style::values::specified::TextAlignKeyword;
 use style::values::specified::text::TextAlignLast;
@@ -171,6 +171,16 @@ pub(super) fn line_height_of(style: &ComputedValues, metrics: &FontMetrics) -> (
     }
 }
 
+/// Used line height in a box: drop-downs with their native look have lines as high as their font makes them, whatever is said of them.
+pub(super) fn line_height_in(b: &LayoutBox, metrics: &FontMetrics) -> (f32, bool) {
+    let native = b.kind == BoxKind::Control(Control::Select) && b.style.get_box().clone_appearance() != Appearance::None;
+    if native {
+        (metrics.line_spacing, true)
+    } else {
+        line_height_of(&b.style, metrics)
+    }
+}
+
 /// Ascent and descent with half the leading each, the upper half rounded down to whole pixels as Chromium does.
 fn with_leading(ascent: f32, descent: f32, line_height: f32) -> Extent {
     let above = ((line_height - (ascent + descent)) / 2.0).floor();
@@ -219,7 +229,7 @@ impl<'a, 't> Composer<'a, 't> {
     fn open_box(&self, id: Option<BoxId>) -> OpenBox {
         let style = self.pass.tree.get(id.unwrap_or(self.id)).style.clone();
         let metrics = metrics_of(self.pass, &style);
-        let (line_height, is_normal) = line_height_of(&style, &metrics);
+        let (line_height, is_normal) = line_height_in(self.pass.tree.get(id.unwrap_or(self.id)), &metrics);
         let extent = with_leading(metrics.ascent, metrics.descent, line_height);
         let edges = id.map(|id| inline_edges(self.pass, id, self.inputs.parent_size.width));
         OpenBox {

@@ -1,6 +1,6 @@
 //! Form controls: intrinsic sizes as Chromium has them, and the lines of the text they show.
 
-use super::compose::{line_height_of, metrics_of};
+use super::compose::{line_height_in, metrics_of};
 use super::{Pass, inline, resolve_calc};
 use crate::boxes::{BoxId, Control};
 use taffy::{CoreStyle, LayoutInput, LayoutOutput, MaybeResolve, ResolveOrZero, RunMode, Size, compute_leaf_layout};
@@ -23,7 +23,7 @@ fn is_bare(style: &style::properties::ComputedValues) -> bool {
 pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: LayoutInput) -> LayoutOutput {
     let computed = pass.tree.get(id).style.clone();
     let metrics = metrics_of(pass, &computed);
-    let (line_height, _) = line_height_of(&computed, &metrics);
+    let (line_height, _) = line_height_in(pass.tree.get(id), &metrics);
     let size = crate::style::font_size::of(computed.get_font());
     let average = average_width(pass, &computed, size);
     let content = match control {
@@ -54,8 +54,6 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: L
             width: 0.0,
             height: line_height,
         },
-        // Check boxes and radio buttons without their look are empty boxes.
-        Control::Fixed(13, _) if is_bare(&computed) => Size::ZERO,
         Control::Fixed(width, height) => Size {
             width: f32::from(width),
             height: f32::from(height),

@@ -91,6 +91,12 @@ fn selector_at(lower: &str, start: usize) -> Option<(Cow<'static, str>, usize)> 
         return match name {
             "-webkit-input-placeholder" => fixed("::placeholder"),
             "-webkit-file-upload-button" => fixed("::file-selector-button"),
+            // Parts of controls, by names the parser has.
+            "-webkit-slider-thumb" => fixed("::slider-thumb"),
+            "-webkit-slider-runnable-track" => fixed("::slider-track"),
+            "-webkit-progress-value" => fixed("::-moz-progress-bar"),
+            "-webkit-progress-bar" => fixed("::slider-fill"),
+            "-webkit-color-swatch" => fixed("::color-swatch"),
             "-moz-progress-bar" | "slider-thumb" | "slider-track" | "slider-fill" | "color-swatch" => fixed(UNKNOWN),
             "first-line"
             | "cue"
@@ -217,6 +223,7 @@ mod tests {
             ("p:-webkit-any(a, b) i{}", "p:is(a, b) i{}"),
             ("p::highlight(x){} p::first-line{}", "p:not(*){} p:not(*){}"),
             ("p::slider-thumb{}", "p::-oracade-unknown{}"),
+            ("#v::-webkit-slider-thumb{}", "#v::slider-thumb{}"),
         ] {
             assert_eq!(selectors_in(css), known);
         }

@@ -28,12 +28,7 @@ pub(super) fn value_out(value: String) -> String {
 
 /// The text of sheets or declarations as the parser knows it.
 pub(super) fn css_in(css: &str) -> Cow<'_, str> {
-    const STAGES: [fn(&str) -> Cow<'_, str>; 4] = [
-        super::svg_properties::css_in,
-        super::text_properties::css_in,
-        backgrounds_in,
-        pseudo_elements_in,
-    ];
+    const STAGES: [fn(&str) -> Cow<'_, str>; 3] = [super::svg_properties::css_in, super::text_properties::css_in, backgrounds_in];
     STAGES.iter().fold(Cow::Borrowed(css), |text, stage| {
         let changed = match stage(&text) {
             Cow::Owned(changed) => Some(changed),
@@ -41,38 +36,6 @@ pub(super) fn css_in(css: &str) -> Cow<'_, str> {
         };
         changed.map_or(text, Cow::Owned)
     })
-}
-
-/// Parts of controls by the names Chromium has for them, and names the parser has.
-const PARTS: [(&str, &str); 5] = [
-    ("::-webkit-slider-thumb", "::slider-thumb"),
-    ("::-webkit-slider-runnable-track", "::slider-track"),
-    ("::-webkit-progress-value", "::-moz-progress-bar"),
-    ("::-webkit-progress-bar", "::slider-fill"),
-    ("::-webkit-color-swatch", "::color-swatch"),
-];
-
-fn pseudo_elements_in(css: &str) -> Cow<'_, str> {
-    if !css.contains("::-webkit-") {
-        return Cow::Borrowed(css);
-    }
-    let mut out = String::with_capacity(css.len());
-    let mut rest = css;
-    while let Some(at) = rest.find("::-webkit-") {
-        let (before, tail) = rest.split_at(at);
-        out.push_str(before);
-        let end = tail[2..].bytes().position(|b| !word_byte(b)).map_or(tail.len(), |n| n + 2);
-        let name = &tail[..end];
-        out.push_str(
-            PARTS
-                .iter()
-                .find(|(webkit, _)| *webkit == name)
-                .map_or(name, |(_, ours)| *ours),
-        );
-        rest = &tail[end..];
-    }
-    out.push_str(rest);
-    Cow::Owned(out)
 }
 
 fn backgrounds_in(css: &str) -> Cow<'_, str> {
@@ -208,9 +171,5 @@ mod tests {
         }
         assert_eq!(value_out("border-area, border-box".to_owned()), "text, border-box");
         assert_eq!(css_in("background-clip:text"), "background-clip:border-area");
-        assert_eq!(
-            css_in("#v::-webkit-slider-thumb{width:9px} p::-webkit-scrollbar{width:0}"),
-            "#v::slider-thumb{width:9px} p::-webkit-scrollbar{width:0}"
-        );
     }
 }
