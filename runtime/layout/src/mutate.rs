@@ -7,7 +7,7 @@ pub use words::{MutationError, Namespace};
 
 use crate::Document;
 use crate::dom::tree::{ControlText, NaturalSize, Node, ReplacedPixels};
-use crate::style::engine::may_set_direction;
+use crate::style::engine::{may_declare_motion, may_set_direction};
 use markup5ever::{LocalName, ns};
 use style::Atom;
 use style::dom::OpaqueNode;
@@ -309,6 +309,7 @@ impl Document {
             Arc::new(self.engine.lock.wrap(block))
         });
         self.engine.uses_direction |= may_set_direction(css);
+        self.engine.uses_motion |= may_declare_motion(css);
         self.snapshot_attribute(id, "style");
         if let Some(element) = self.tree.get_mut(id).and_then(Node::element_mut) {
             element.style_attribute = block;

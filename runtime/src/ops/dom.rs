@@ -44,6 +44,7 @@ extension!(
         op_media_serialize,
         op_style_mix,
         op_anim_tick,
+        op_anim_ready,
         op_anim_active,
         op_anim_list,
         op_anim_control,
@@ -378,6 +379,12 @@ fn op_anim_tick(state: &mut OpState, now_ms: f64) -> Vec<(u32, String, String, f
     })
 }
 
+/// The end of a frame's own work: what its callbacks have started begins with it.
+#[op2(fast)]
+fn op_anim_ready(state: &mut OpState) {
+    contained(state, |state| state.borrow_mut::<Document>().anim_ready());
+}
+
 #[op2(fast)]
 fn op_anim_active(state: &mut OpState) -> bool {
     contained(state, |state| state.borrow_mut::<Document>().anim_active())
@@ -390,6 +397,7 @@ struct CssAnimation {
     node: u32,
     pseudo: &'static str,
     transition: bool,
+    begun: bool,
     name: String,
     start: Option<f64>,
     hold: Option<f64>,
@@ -412,6 +420,7 @@ fn op_anim_list(state: &mut OpState) -> Vec<CssAnimation> {
             node: fact.node,
             pseudo: fact.pseudo,
             transition: fact.is_transition,
+            begun: fact.begun,
             name: fact.name,
             start: fact.start,
             hold: fact.hold,

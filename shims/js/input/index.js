@@ -114,4 +114,10 @@ addFrameStep(50, (timestamp) => {
   if (ops.op_anim_active()) host.requestFrame();
 });
 
+// Step 85: what the frame's callbacks have started begins with it (Web Animations § 4.4.9).
+addFrameStep(85, () => {
+  flush();
+  ops.op_anim_ready();
+});
+
 export const hooks = { input };

@@ -98,6 +98,8 @@
         window.cancelAnimationFrame = which => { round.delete(which); cancel(which); };
         for (const [which, callback] of [...round]) if (round.has(which)) attempt(callback, stamp);
         window.cancelAnimationFrame = cancel;
+        // What the callbacks have started begins with this frame.
+        animate(stamp);
         over();
       }));
       // Observers and the events of animations come with the real frame; their turn is over when the next task runs.

@@ -1,7 +1,7 @@
 //! Presentation attributes (SVG 2 §6.6): attributes of SVG elements that set properties with no weight against rules.
 
 use super::tree::Element;
-use crate::style::svg_properties;
+use crate::style::{carried, svg_properties};
 use crate::svg::value;
 use std::fmt::Write;
 
@@ -88,7 +88,7 @@ pub(super) fn css_of(element: &Element, outermost: bool) -> String {
             let _ = write!(css, "d:path(\"{value}\");");
         }
     }
-    match svg_properties::css_in(&css) {
+    match carried::css_in(&css) {
         std::borrow::Cow::Owned(renamed) => renamed,
         std::borrow::Cow::Borrowed(_) => css,
     }

@@ -1,13 +1,12 @@
 //! CSS animations and transitions on the virtual clock, and their events (CSS Animations 2 §4, CSS Transitions 2 §5).
 
-use super::animation_control::{KnownAnimations, PAST_THE_END};
+use super::animation_control::{Gone, KnownAnimations, PAST_THE_END, property};
 use crate::Document;
 use crate::dom::tree::Node;
 use style::animation::{Animation, AnimationSetKey, AnimationState, KeyframesIterationState, Transition};
 use style::dom::OpaqueNode;
 use style::invalidation::element::restyle_hints::RestyleHint;
 use style::selector_parser::PseudoElement;
-use style_traits::ToCss;
 
 /// An event to fire at an element.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,8 +73,11 @@ impl Document {
                 let mut changed = false;
                 for transition in &mut set.transitions {
                     if transition.is_new {
-                        let name = transition.property_animation.property_id().to_css_string();
-                        self.known_animations.begins(&key, true, &name);
+                        self.known_animations.begins(&key, true, &property(transition));
+                    }
+                    let cancelled = transition.state == AnimationState::Canceled;
+                    if cancelled && self.known_animations.is_taken_over(&key, true, &property(transition)) {
+                        continue;
                     }
                     changed |= tick_transition(transition, &key, now, &mut events);
                 }
@@ -111,29 +113,36 @@ impl Document {
         events
     }
 
-    /// What was started since the last frame, by somebody who asked for a style, begins with this frame and not with that one
+    /// The end of a frame's own work: what its callbacks have started begins with it. Nothing to do unless something may have been.
+    pub fn anim_ready(&mut self) {
+        if !self.engine.uses_motion {
+            return;
+        }
+        self.update_style();
+        for (key, set) in self.engine.animations.sets.read().iter() {
+            self.known_animations.set_ready(key, set);
+        }
+    }
+
+    /// What was started since the last frame's end, by somebody who asked for a style, begins with this frame and not with that one
     /// (Web Animations §4.4.9: the start time of a pending animation is that of the frame in which it is ready).
     fn begin_with_frame(&mut self, since: f64) {
         if !(since.is_finite() && since > 0.0) {
             return;
         }
-        let mut sets = self.engine.animations.sets.write();
-        for (key, set) in sets.iter_mut() {
+        let known = &self.known_animations;
+        for (key, set) in self.engine.animations.sets.write().iter_mut() {
+            let gone = Gone::of(set);
             for transition in set.transitions.iter_mut().filter(|transition| transition.is_new) {
-                transition.start_time += since;
+                if !known.is_ready(key, true, &property(transition), &gone) {
+                    transition.start_time += since;
+                }
             }
-            let cancelled: Vec<_> = set
-                .animations
-                .iter()
-                .filter(|a| a.state == AnimationState::Canceled)
-                .map(|a| a.name.clone())
-                .collect();
-            let new = set
-                .animations
-                .iter_mut()
-                .filter(|a| a.is_new && a.state != AnimationState::Canceled);
-            for animation in new {
-                if cancelled.contains(&animation.name) || !self.known_animations.has_begun(key, &animation.name) {
+            let alive = set.animations.iter_mut().filter(|a| a.state != AnimationState::Canceled);
+            for animation in alive.filter(|a| a.is_new) {
+                let name = &animation.name;
+                let begins = gone.animations(name) > 0 || !known.has_begun(key, name);
+                if begins && !known.is_ready(key, false, name, &gone) {
                     animation.started_at += since;
                 }
             }
@@ -187,7 +196,7 @@ fn push(events: &mut Vec<AnimationEvent>, key: &AnimationSetKey, kind: &'static 
 }
 
 fn tick_transition(transition: &mut Transition, key: &AnimationSetKey, now: f64, events: &mut Vec<AnimationEvent>) -> bool {
-    let name = || transition.property_animation.property_id().to_css_string();
+    let name = || property(transition);
     let duration = transition.property_animation.duration;
     let before = transition.state.clone();
     let is_new = transition.is_new;
@@ -222,6 +231,15 @@ fn tick_transition(transition: &mut Transition, key: &AnimationSetKey, now: f64,
     changed
 }
 
+/// True if an animation is past its delay, be it running or held there.
+fn is_in_effect(animation: &Animation) -> bool {
+    match animation.state {
+        AnimationState::Running => true,
+        AnimationState::Paused(progress) => progress >= 0.0,
+        _ => false,
+    }
+}
+
 fn tick_animation(
     animation: &mut Animation,
     key: &AnimationSetKey,
@@ -254,7 +272,7 @@ fn tick_animation(
         animation.state = AnimationState::Running;
         changed = true;
         push(events, key, "animationstart", name.clone(), (-animation.delay).max(0.0));
-    } else if was_new && animation.state == AnimationState::Running {
+    } else if was_new && is_in_effect(animation) {
         push(events, key, "animationstart", name.clone(), (-animation.delay).max(0.0));
     }
     // At most one iteration event is fired a frame, however many iterations it spans.

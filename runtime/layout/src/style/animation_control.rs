@@ -8,6 +8,7 @@ use super::animation::{AnimationEvent, hint};
 use super::computed::declaration_text;
 use crate::Document;
 use std::collections::{BTreeMap, BTreeSet};
+use style::Atom;
 use style::animation::{Animation, AnimationSetKey, AnimationState, ElementAnimationSet, KeyframesIterationState, Transition};
 use style::computed_values::animation_direction::single_value::T as Direction;
 use style::computed_values::animation_fill_mode::single_value::T as Fill;
@@ -25,6 +26,8 @@ pub struct AnimationFacts {
     pub pseudo: &'static str,
     /// A transition, not an animation.
     pub is_transition: bool,
+    /// Its first frame has been.
+    pub begun: bool,
     /// Name of the animation, or of the property.
     pub name: String,
     /// When its current time was 0; `None` while it is held.
@@ -87,7 +90,38 @@ pub(crate) struct KnownAnimations {
     begun: BTreeMap<Place, bool>,
     /// Cancelled since the last frame, and taken out of the element's style.
     cancelled: BTreeSet<Place>,
+    /// Those that began by the end of the last frame, with it; and how many of their places were cancelled by then.
+    ready: BTreeMap<Place, usize>,
     last: u32,
+}
+
+/// What was cancelled of an element since the last frame; what has the place of such a one came after it.
+pub(super) struct Gone {
+    animations: Vec<Atom>,
+    transitions: Vec<String>,
+}
+
+impl Gone {
+    pub(super) fn of(set: &ElementAnimationSet) -> Self {
+        let animations = set.animations.iter().filter(|a| a.state == AnimationState::Canceled);
+        let transitions = set.transitions.iter().filter(|t| t.state == AnimationState::Canceled);
+        Self {
+            animations: animations.map(|a| a.name.clone()).collect(),
+            transitions: transitions.map(property).collect(),
+        }
+    }
+
+    pub(super) fn animations(&self, name: &str) -> usize {
+        self.animations.iter().filter(|gone| ***gone == *name).count()
+    }
+
+    fn count(&self, is_transition: bool, name: &str) -> usize {
+        if is_transition {
+            self.transitions.iter().filter(|gone| *gone == name).count()
+        } else {
+            self.animations(name)
+        }
+    }
 }
 
 impl KnownAnimations {
@@ -125,6 +159,32 @@ impl KnownAnimations {
     /// A frame has been.
     pub(super) fn frame(&mut self) {
         self.cancelled.clear();
+        self.ready.clear();
+    }
+
+    /// The end of a frame: what is new on an element has begun with it.
+    pub(super) fn set_ready(&mut self, key: &AnimationSetKey, set: &ElementAnimationSet) {
+        let gone = Gone::of(set);
+        let transitions = set
+            .transitions
+            .iter()
+            .filter(|t| t.is_new && t.state != AnimationState::Canceled);
+        let animations = set
+            .animations
+            .iter()
+            .filter(|a| a.is_new && a.state != AnimationState::Canceled);
+        let names = transitions
+            .map(|t| (true, property(t)))
+            .chain(animations.map(|a| (false, a.name.to_string())));
+        for (is_transition, name) in names {
+            let before = gone.count(is_transition, &name);
+            self.ready.insert(place(key, is_transition, &name), before);
+        }
+    }
+
+    /// True if what is new began with the last frame, and is not in the place of one that did.
+    pub(super) fn is_ready(&self, key: &AnimationSetKey, is_transition: bool, name: &str, gone: &Gone) -> bool {
+        !self.ready.is_empty() && self.ready.get(&place(key, is_transition, name)) == Some(&gone.count(is_transition, name))
     }
 
     /// An element is no more.
@@ -146,6 +206,12 @@ impl KnownAnimations {
             }
             None => {}
         }
+    }
+
+    /// True if script runs it itself, so that its cancelling here is not told.
+    pub(super) fn is_taken_over(&self, key: &AnimationSetKey, is_transition: bool, name: &str) -> bool {
+        let known = self.by_place.get(&place(key, is_transition, name));
+        known.is_some_and(|known| known.control == Some(AnimationControl::TakenOver))
     }
 
     /// True if script ended it, which has been told already.
@@ -175,7 +241,8 @@ fn style_milliseconds(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e3
 }
 
-fn property(transition: &Transition) -> String {
+/// Name of the property of a transition.
+pub(super) fn property(transition: &Transition) -> String {
     transition.property_animation.property_id().to_css_string()
 }
 
@@ -219,7 +286,7 @@ impl Document {
                 let over = begun.get(&place).copied();
                 // The style engine calls one new whose properties changed, too.
                 let id = number(place, animation.is_new && over.is_none());
-                facts.push(animation_facts(animation, key, id, over == Some(true)));
+                facts.push(animation_facts(animation, key, id, over));
             }
         }
         self.known_animations.by_place = seen;
@@ -431,11 +498,12 @@ fn impose_time(animation: &mut Animation, current: f64, held: bool, now: f64, ov
     };
 }
 
-fn animation_facts(animation: &Animation, key: &AnimationSetKey, id: u32, over: bool) -> AnimationFacts {
+/// `over`: whether it has come to its end; `None` if its first frame is still to come.
+fn animation_facts(animation: &Animation, key: &AnimationSetKey, id: u32, over: Option<bool>) -> AnimationFacts {
     let number = iteration(animation);
     let (mut start, mut hold) = (None, None);
     match animation.state {
-        AnimationState::Paused(progress) if !over => {
+        AnimationState::Paused(progress) if over != Some(true) => {
             hold = Some(milliseconds(animation.delay + (number + progress) * animation.duration))
         }
         _ => {
@@ -449,6 +517,7 @@ fn animation_facts(animation: &Animation, key: &AnimationSetKey, id: u32, over: 
         node: key.node.0 as u32,
         pseudo: super::animation::pseudo_name(key),
         is_transition: false,
+        begun: over.is_some(),
         name: animation.name.to_string(),
         start,
         hold,
@@ -472,6 +541,7 @@ fn transition_facts(transition: &Transition, key: &AnimationSetKey, id: u32) -> 
         node: key.node.0 as u32,
         pseudo: super::animation::pseudo_name(key),
         is_transition: true,
+        begun: !transition.is_new,
         name: property(transition),
         start: Some(milliseconds(transition.start_time - transition.delay)),
         hold: None,

@@ -1,14 +1,13 @@
 //! The style engine of one document: sheets in, computed styles out.
 
 use super::sheet_lists::SheetLists;
-use super::{fonts::Provider, sheets, starting_style};
+use super::{animation_list, fonts::Provider, sheets, starting_style};
 use crate::dom::handle::Handle;
 use crate::dom::tree::{Node, Tree};
 use crate::{Resources, SharedFonts, Viewport};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
-use style::Atom;
 use style::animation::DocumentAnimationSet;
 use style::context::{
     CascadeInputs, QuirksMode, RegisteredSpeculativePainter, RegisteredSpeculativePainters, SharedStyleContext, StyleContext,
@@ -31,7 +30,9 @@ use style::stylist::{RuleInclusion, Stylist};
 use style::thread_state::{self, ThreadState};
 use style::traversal::{DomTraversal, recalc_style_at, resolve_style};
 use style::traversal_flags::TraversalFlags;
+use style::values::computed::font::{FamilyName, FontFamilyList, FontFamilyNameSyntax, SingleFontFamily};
 use style::values::specified::position::PositionTryFallbacksTryTactic;
+use style::{ArcSlice, Atom};
 
 /// What a restyle asks of layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,6 +61,8 @@ pub(crate) struct StyleEngine {
     pub(crate) uses_has: bool,
     /// True once something may have set a direction other than left to right.
     pub(crate) uses_direction: bool,
+    /// True once something may have declared transitions or animations.
+    pub(crate) uses_motion: bool,
     /// Some element's direction depends on its text.
     pub(crate) uses_auto_direction: bool,
     /// Time of the animation timeline in seconds.
@@ -116,6 +119,7 @@ impl StyleEngine {
             sheets: SheetLists::default(),
             uses_has: false,
             uses_direction: false,
+            uses_motion: false,
             uses_auto_direction: false,
             now: 0.0,
             viewport,
@@ -255,7 +259,7 @@ impl StyleEngine {
             let mut bits = traversal.damage.into_inner();
             let begun = traversal.begun.into_inner().unwrap_or_else(PoisonError::into_inner);
             for node in begun.iter().filter_map(|id| tree.get(*id)) {
-                node.add_restyle_hint(RestyleHint::RESTYLE_SELF);
+                node.add_restyle_hint(RestyleHint::RESTYLE_SELF | RestyleHint::RESTYLE_PSEUDOS);
             }
             if !begun.is_empty() {
                 // What has just begun shows its first moment.
@@ -388,7 +392,7 @@ fn make_device(fonts: &SharedFonts, viewport: Viewport, dark: bool, touch: bool)
         euclid::Size2D::new(size.width * ratio, size.height * ratio),
         euclid::Scale::new(ratio),
         Box::new(Provider(fonts.clone())),
-        ComputedValues::initial_values_with_font_override(Font::initial_values()),
+        ComputedValues::initial_values_with_font_override(initial_font()),
         if dark {
             PrefersColorScheme::Dark
         } else {
@@ -397,6 +401,20 @@ fn make_device(fonts: &SharedFonts, viewport: Viewport, dark: bool, touch: bool)
         pointer,
         pointer,
     )
+}
+
+/// The initial values of font properties; the family is what Chromium calls its standard font.
+fn initial_font() -> Font {
+    let mut font = Font::initial_values();
+    let name = FamilyName {
+        name: Atom::from("Times New Roman"),
+        syntax: FontFamilyNameSyntax::Quoted,
+    };
+    font.font_family.families = FontFamilyList {
+        list: ArcSlice::from_iter(std::iter::once(SingleFontFamily::FamilyName(name))),
+    };
+    font.compute_font_hash();
+    font
 }
 
 /// There are no paint worklets.
@@ -442,7 +460,8 @@ impl<'dom> DomTraversal<Handle<'dom>> for Recalc<'_> {
                 note_child(child);
             }
         });
-        if starting_style::begin(context, element, before.as_deref(), data.styles.primary()) {
+        let late = animation_list::complete(context, element, &data);
+        if starting_style::begin(context, element, before.as_deref(), data.styles.primary()) || late {
             self.begun.lock().unwrap_or_else(PoisonError::into_inner).push(element.0.id);
         }
         let mut bits = data.damage.bits();
@@ -478,4 +497,11 @@ pub(crate) fn may_set_direction(css: &str) -> bool {
     css.windows(name.len())
         .enumerate()
         .any(|(at, word)| word.eq_ignore_ascii_case(name) && at.checked_sub(1).and_then(|at| css.get(at)) != Some(&b'-'))
+}
+
+/// True if a text of CSS may declare transitions or animations.
+pub(crate) fn may_declare_motion(css: &str) -> bool {
+    let css = css.as_bytes();
+    let holds = |name: &[u8]| css.windows(name.len()).any(|word| word.eq_ignore_ascii_case(name));
+    holds(b"transition") || holds(b"animation")
 }

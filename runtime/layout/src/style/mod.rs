@@ -2,7 +2,9 @@
 
 pub(crate) mod animation;
 pub(crate) mod animation_control;
+mod animation_list;
 pub(crate) mod animation_turn;
+pub(crate) mod carried;
 pub(crate) mod color;
 pub(crate) mod computed;
 pub(crate) mod containers;

@@ -1,7 +1,7 @@
 //! Parsing of declarations, conditions and media queries for CSSOM.
 
 use super::sheets::{context, parse_media};
-use super::{stand_in, svg_properties, text_properties};
+use super::{carried, stand_in, svg_properties, text_properties};
 use crate::Document;
 use style::context::QuirksMode;
 use style::properties::declaration_block::{AppendableValue, Importance, parse_style_attribute};
@@ -103,7 +103,7 @@ fn declarations(block: &PropertyDeclarationBlock) -> Vec<Declaration> {
             let mut value = String::new();
             let _ = declaration.to_css(&mut value);
             let name = declaration.id().to_css_string();
-            if let Some(known) = svg_properties::name_out(&name).or_else(|| text_properties::name_out(&name)) {
+            if let Some(known) = carried::name_out(&name) {
                 return Declaration {
                     name: known.to_owned(),
                     value: value.trim().to_owned(),
@@ -166,7 +166,7 @@ impl Document {
                 shorthand: None,
             }]);
         }
-        if let std::borrow::Cow::Owned(renamed) = svg_properties::css_in(&format!("{property}:{value}")) {
+        if let Some(renamed) = svg_properties::renamed(&property.to_ascii_lowercase(), value) {
             // A value only SVG knows: the block says how it is written.
             let last = self.parse_block(&renamed).pop()?;
             return Some(vec![last]);
@@ -234,7 +234,7 @@ impl Document {
         if css.contains("background") {
             text = stand_in::value_out(text);
         }
-        svg_properties::css_out(text)
+        carried::css_out(text)
     }
 
     /// The value of a shorthand of a block ("" if it has none).

@@ -32,6 +32,7 @@ impl StyleEngine {
     pub(crate) fn set_sheet(&mut self, tree: &mut Tree, owner: u32, css: &str, media: &str) {
         self.uses_has |= css.contains(":has(") || css.contains(":host-context(");
         self.uses_direction |= super::engine::may_set_direction(css);
+        self.uses_motion |= super::engine::may_declare_motion(css);
         let sheet = sheets::author_sheet(css, media, &self.url, self.quirks_mode(), &self.lock, &self.resources);
         self.dirty = true;
         if tree.get(owner).and_then(Node::element).is_none() {

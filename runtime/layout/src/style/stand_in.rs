@@ -28,14 +28,10 @@ pub(super) fn value_out(value: String) -> String {
 
 /// The text of sheets or declarations as the parser knows it.
 pub(super) fn css_in(css: &str) -> Cow<'_, str> {
-    const STAGES: [fn(&str) -> Cow<'_, str>; 3] = [super::svg_properties::css_in, super::text_properties::css_in, backgrounds_in];
-    STAGES.iter().fold(Cow::Borrowed(css), |text, stage| {
-        let changed = match stage(&text) {
-            Cow::Owned(changed) => Some(changed),
-            Cow::Borrowed(_) => None,
-        };
-        changed.map_or(text, Cow::Owned)
-    })
+    match super::carried::css_in(css) {
+        Cow::Borrowed(css) => backgrounds_in(css),
+        Cow::Owned(css) => Cow::Owned(backgrounds_in(&css).into_owned()),
+    }
 }
 
 fn backgrounds_in(css: &str) -> Cow<'_, str> {

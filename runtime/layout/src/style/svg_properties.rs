@@ -1,13 +1,9 @@
-//! Properties the style engine does not have as built here, most of them of SVG. Each goes by the name of a custom property: it is renamed where text
-//! comes in and named back where text goes out; `ua.css` registers those that do not inherit.
+//! Properties the style engine does not have as built here (see `carried`), most of them of SVG.
 
-use super::stand_in::{value_end, word_byte};
+pub(crate) use super::carried::value;
+use super::carried::{self, declarations, split_important};
 use crate::Document;
-use std::borrow::Cow;
-use style::Atom;
-use style::properties::{ComputedValues, PropertyDeclarationId};
-
-const PREFIX: &str = "--oracade-";
+use style::properties::ComputedValues;
 
 /// What a property takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -103,11 +99,6 @@ const POINTER_EVENTS: [&str; 9] = [
 ];
 
 fn find(name: &str) -> Option<&'static Property> {
-    let name = if name.eq_ignore_ascii_case("-webkit-user-select") {
-        "user-select"
-    } else {
-        name
-    };
     PROPERTIES.iter().find(|p| p.name.eq_ignore_ascii_case(name))
 }
 
@@ -121,52 +112,27 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     PROPERTIES.iter().map(|p| p.name)
 }
 
-/// The text of sheets or declarations as the parser knows it.
-pub(crate) fn css_in(css: &str) -> Cow<'_, str> {
-    let bytes = css.as_bytes();
-    let mut out = String::new();
-    let mut from = 0;
-    for (colon, _) in bytes.iter().enumerate().filter(|(_, b)| **b == b':') {
-        let mut end = colon;
-        while end > from && bytes[end - 1].is_ascii_whitespace() {
-            end -= 1;
-        }
-        let mut start = end;
-        while start > from && word_byte(bytes[start - 1]) {
-            start -= 1;
-        }
-        let Some(name) = css.get(start..end).filter(|name| name.len() >= 6) else {
-            continue;
-        };
-        let (special, marker) = (is_special(name), name.eq_ignore_ascii_case("marker"));
-        if (!special && !marker && !is_property(name)) || !starts_declaration(css, start) {
-            continue;
-        }
-        let stop = value_end(bytes, colon + 1);
-        let Some(value) = css.get(colon + 1..stop) else { continue };
-        let renamed = if marker {
-            let value = value.trim();
-            ["start", "mid", "end"]
-                .map(|side| format!("{PREFIX}marker-{side}:{value}"))
-                .join(";")
-        } else if special {
-            match special_value(name, value) {
-                Some(text) => text,
-                None => continue,
-            }
-        } else {
-            let name = find(name).map_or(name, |property| property.name);
-            format!("{PREFIX}{name}:{value}")
-        };
-        out.push_str(&css[from..start]);
-        out.push_str(&renamed);
-        from = stop;
+/// True if a declaration of a property, in lower case, may have to be written otherwise.
+pub(super) fn concerns(name: &str) -> bool {
+    is_special(name) || name == "marker" || is_property(name)
+}
+
+/// True if a custom property carries values of this one.
+pub(super) fn is_carried(name: &str) -> bool {
+    is_property(name) || is_special(name)
+}
+
+/// A declaration as the parser knows it; `None` if it stays as it is.
+pub(super) fn renamed(name: &str, value: &str) -> Option<String> {
+    if name == "marker" {
+        let each = ["marker-start", "marker-mid", "marker-end"];
+        let text = split_important(value).0;
+        return Some(declarations(value, each.into_iter().map(|name| (name, text.to_owned()))));
     }
-    if from == 0 {
-        return Cow::Borrowed(css);
+    if is_special(name) {
+        return special_value(name, value);
     }
-    out.push_str(&css[from..]);
-    Cow::Owned(out)
+    find(name).map(|property| format!("{}{}:{value}", carried::PREFIX, property.name))
 }
 
 fn is_special(name: &str) -> bool {
@@ -175,56 +141,16 @@ fn is_special(name: &str) -> bool {
 
 /// Properties the engine has, with values it does not have.
 fn special_value(name: &str, value: &str) -> Option<String> {
-    let value = value.trim();
-    if name.eq_ignore_ascii_case("filter") {
-        let reference = value.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("url("));
-        return reference.then(|| format!("{PREFIX}filter:{value}"));
+    let (word, important) = split_important(value);
+    if name == "filter" {
+        let reference = word.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("url("));
+        return reference.then(|| declarations(value, std::iter::once((name, word.to_owned()))));
     }
-    let (word, important) = match value.split_once('!') {
-        Some((word, _)) => (word.trim(), " !important"),
-        None => (value, ""),
-    };
-    POINTER_EVENTS
-        .iter()
-        .any(|known| known.eq_ignore_ascii_case(word))
-        .then(|| format!("pointer-events:auto{important};{PREFIX}pointer-events:{word}{important}"))
-}
-
-/// True if a name stands where a declaration may begin.
-fn starts_declaration(css: &str, at: usize) -> bool {
-    let before = css[..at].trim_end();
-    before.is_empty() || before.ends_with(['{', ';', '}', '(']) || before.ends_with("*/")
-}
-
-/// The name the page knows a custom property by.
-pub(super) fn name_out(name: &str) -> Option<&str> {
-    name.strip_prefix(PREFIX).filter(|n| is_property(n) || is_special(n))
-}
-
-/// The text of declarations as the page knows it.
-pub(super) fn css_out(css: String) -> String {
-    if css.contains(PREFIX) {
-        css.replace("pointer-events: auto; --oracade-", "").replace(PREFIX, "")
-    } else {
-        css
-    }
-}
-
-/// The value of one of these properties as text, in lower case; None if it is the initial one.
-pub(crate) fn value(style: &ComputedValues, name: &str) -> Option<String> {
-    let custom = style.custom_properties();
-    if custom.inherited.is_empty() && custom.non_inherited.is_empty() {
-        return None;
-    }
-    let name = Atom::from(format!("oracade-{name}"));
-    let text = style.computed_value_to_string(PropertyDeclarationId::Custom(&name));
-    let text = text.trim();
-    (!text.is_empty()).then(|| {
-        if text.contains("url(") {
-            text.to_owned()
-        } else {
-            text.to_ascii_lowercase()
-        }
+    POINTER_EVENTS.iter().any(|known| known.eq_ignore_ascii_case(word)).then(|| {
+        format!(
+            "pointer-events:auto{important};{}pointer-events:{word}{important}",
+            carried::PREFIX
+        )
     })
 }
 
@@ -274,35 +200,5 @@ impl Document {
                 .all(|word| matches!(word, "normal" | "fill" | "stroke" | "markers"))
                 .then_some(lower),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_exchanged_where_declarations_begin() {
-        assert_eq!(
-            css_in("text{text-anchor:middle;fill:red} .a{ Stop-Color : blue !important }"),
-            "text{--oracade-text-anchor:middle;fill:red} .a{ --oracade-stop-color: blue !important }"
-        );
-        assert_eq!(
-            css_in("pointer-events: all"),
-            "pointer-events:auto;--oracade-pointer-events:all"
-        );
-        assert_eq!(css_in("filter:url(#a);x:y"), "--oracade-filter:url(#a);x:y");
-        for same in [
-            "pointer-events:none",
-            "filter:blur(2px)",
-            "a.text-anchor:hover{color:red}",
-            "x-text-anchor:middle",
-            "a{content:'text-anchor:middle'}",
-        ] {
-            assert_eq!(css_in(same), same);
-        }
-        assert_eq!(name_out("--oracade-stop-color"), Some("stop-color"));
-        assert_eq!(name_out("--oracade-cqw"), None);
-        assert_eq!(css_out("--oracade-stop-color: red;".to_owned()), "stop-color: red;");
     }
 }

@@ -1,15 +1,11 @@
-//! Text properties the style engine does not have as built here. Each goes by the name of a custom property: it is renamed where text
-//! comes in and named back where text goes out; `ua.css` registers those that do not inherit.
+//! Properties of text and scrolling that the style engine does not have as built here (see `carried`).
 //!
 //! A shorthand stands for its longhands with its whole value each; a longhand takes from that the part that is its own.
 
-use super::stand_in::value_end;
+pub(crate) use super::carried::value;
+use super::carried::{self, declarations, name_out, split_important};
 use crate::Document;
-use std::borrow::Cow;
-use style::Atom;
-use style::properties::{ComputedValues, PropertyDeclarationId};
-
-const PREFIX: &str = "--oracade-";
+use style::properties::ComputedValues;
 
 /// What a property takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -145,69 +141,27 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     PROPERTIES.iter().map(|p| p.name)
 }
 
-/// The text of sheets or declarations as the parser knows it.
-pub(crate) fn css_in(css: &str) -> Cow<'_, str> {
-    let bytes = css.as_bytes();
-    let mut out = String::new();
-    let mut from = 0;
-    for (colon, _) in bytes.iter().enumerate().filter(|(_, b)| **b == b':') {
-        let mut end = colon;
-        while end > from && bytes[end - 1].is_ascii_whitespace() {
-            end -= 1;
-        }
-        let mut start = end;
-        while start > from && super::stand_in::word_byte(bytes[start - 1]) {
-            start -= 1;
-        }
-        // The names begin with one of these letters, which few declarations' do.
-        if !matches!(
-            bytes.get(start),
-            Some(b'-' | b'h' | b's' | b't' | b'w' | b'H' | b'S' | b'T' | b'W')
-        ) || end - start < 7
-        {
-            continue;
-        }
-        let Some(name) = css.get(start..end) else { continue };
-        let lower = name.to_ascii_lowercase();
-        let name = unprefixed(&lower);
-        let word_break = name == "word-break";
-        if (!word_break && !is_property(name)) || !starts_declaration(css, start) {
-            continue;
-        }
-        let stop = value_end(bytes, colon + 1);
-        let Some(value) = css.get(colon + 1..stop) else { continue };
-        let renamed = if word_break {
-            match break_word(value) {
-                Some(text) => text,
-                None => continue,
-            }
-        } else {
-            renamed(name, value)
-        };
-        out.push_str(&css[from..start]);
-        if css[..start].trim_end().ends_with('(') {
-            // A condition of `@supports`.
-            out.push_str(&renamed.replace(';', ") and ("));
-        } else {
-            out.push_str(&renamed);
-        }
-        from = stop;
-    }
-    if from == 0 {
-        return Cow::Borrowed(css);
-    }
-    out.push_str(&css[from..]);
-    Cow::Owned(out)
+/// True if a declaration of a property, in lower case, may have to be written otherwise.
+pub(super) fn concerns(name: &str) -> bool {
+    // The names begin with one of these letters, which few declarations' do.
+    matches!(name.as_bytes().first(), Some(b'-' | b'h' | b's' | b't' | b'w')) && (name == "word-break" || is_property(name))
 }
 
-fn renamed(name: &str, value: &str) -> String {
+/// True if a custom property carries values of this one.
+pub(super) fn is_carried(name: &str) -> bool {
+    find(name).is_some()
+}
+
+/// A declaration as the parser knows it; `None` if it stays as it is.
+pub(super) fn renamed(name: &str, value: &str) -> Option<String> {
+    let name = unprefixed(name);
+    if name == "word-break" {
+        return break_word(value);
+    }
     let Some(longhands) = longhands(name) else {
-        return format!("{PREFIX}{name}:{value}");
+        return find(name).map(|property| format!("{}{}:{value}", carried::PREFIX, property.name));
     };
-    let (text, important) = match value.rsplit_once('!') {
-        Some((text, _)) => (text.trim(), " !important"),
-        None => (value.trim(), ""),
-    };
+    let (text, important) = split_important(value);
     if name == "text-wrap" {
         let words: Vec<String> = text.split_ascii_whitespace().map(str::to_ascii_lowercase).collect();
         let wide = ["inherit", "initial", "unset", "revert"]
@@ -222,50 +176,22 @@ fn renamed(name: &str, value: &str) -> String {
             .iter()
             .find(|w| *w != "wrap" && *w != "nowrap")
             .map_or("auto", String::as_str);
-        return format!("text-wrap-mode:{mode}{important};{PREFIX}text-wrap-style:{style}{important}");
+        return Some(format!(
+            "text-wrap-mode:{mode}{important};{}text-wrap-style:{style}{important}",
+            carried::PREFIX
+        ));
     }
     let sides = of_sides(text).filter(|_| longhands.len() == 4);
-    let of = |index: usize| sides.and_then(|sides| sides.get(index).copied()).unwrap_or(text);
-    longhands
-        .iter()
-        .enumerate()
-        .map(|(index, longhand)| format!("{PREFIX}{longhand}:{}{important}", of(index)))
-        .collect::<Vec<_>>()
-        .join(";")
+    let of = |index: usize| sides.and_then(|sides| sides.get(index).copied()).unwrap_or(text).to_owned();
+    let each = longhands.iter().enumerate();
+    Some(declarations(value, each.map(|(index, longhand)| (*longhand, of(index)))))
 }
 
 /// `word-break: break-word` is another spelling of `overflow-wrap: anywhere` (CSS Text 3 §5.2).
 fn break_word(value: &str) -> Option<String> {
-    let (word, important) = match value.split_once('!') {
-        Some((word, _)) => (word, " !important"),
-        None => (value, ""),
-    };
-    word.trim()
-        .eq_ignore_ascii_case("break-word")
+    let (word, important) = split_important(value);
+    word.eq_ignore_ascii_case("break-word")
         .then(|| format!("word-break:normal{important};overflow-wrap:anywhere{important}"))
-}
-
-/// True if a name stands where a declaration may begin.
-fn starts_declaration(css: &str, at: usize) -> bool {
-    let before = css[..at].trim_end();
-    before.is_empty() || before.ends_with(['{', ';', '}', '(']) || before.ends_with("*/")
-}
-
-/// The name the page knows a custom property by.
-pub(super) fn name_out(name: &str) -> Option<&str> {
-    name.strip_prefix(PREFIX).filter(|n| find(n).is_some())
-}
-
-/// The value of one of these properties as it was given, in lower case; `None` if it is the initial one.
-pub(crate) fn value(style: &ComputedValues, name: &str) -> Option<String> {
-    let custom = style.custom_properties();
-    if custom.inherited.is_empty() && custom.non_inherited.is_empty() {
-        return None;
-    }
-    let name = Atom::from(format!("oracade-{name}"));
-    let text = style.computed_value_to_string(PropertyDeclarationId::Custom(&name));
-    let text = text.trim();
-    (!text.is_empty()).then(|| text.to_ascii_lowercase())
 }
 
 /// True if two styles differ in one of these properties that counts for layout; the style engine knows only that something changed.
@@ -437,7 +363,7 @@ impl Document {
                 if lower.is_empty() || !(known || wide) {
                     return None;
                 }
-                let text = renamed(name, &lower);
+                let text = renamed(name, &lower)?;
                 return Some(
                     text.split(';')
                         .filter_map(|part| part.split_once(':'))
@@ -503,34 +429,6 @@ impl Document {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_exchanged_where_declarations_begin() {
-        assert_eq!(
-            css_in("h1{-webkit-text-fill-color:transparent;color:red} .a{ Hyphens : none !important }"),
-            "h1{--oracade--webkit-text-fill-color:transparent;color:red} .a{ --oracade-hyphens: none !important }"
-        );
-        assert_eq!(
-            css_in("-webkit-text-stroke: 1px red !important"),
-            "--oracade--webkit-text-stroke-width:1px red !important;--oracade--webkit-text-stroke-color:1px red !important"
-        );
-        assert_eq!(
-            css_in("text-wrap:balance;x:y"),
-            "text-wrap-mode:wrap;--oracade-text-wrap-style:balance;x:y"
-        );
-        assert_eq!(css_in("word-break: break-word"), "word-break:normal;overflow-wrap:anywhere");
-        for same in [
-            "word-break:break-all",
-            "a.hyphens:hover{color:red}",
-            "x-hyphens:none",
-            "a{content:'hyphens:none'}",
-            "text-wrap-mode:wrap",
-        ] {
-            assert_eq!(css_in(same), same);
-        }
-        assert_eq!(name_out("--oracade--webkit-line-clamp"), Some("-webkit-line-clamp"));
-        assert_eq!(name_out("--oracade-cqw"), None);
-    }
 
     #[test]
     fn a_longhand_takes_its_part_of_a_shorthand() {

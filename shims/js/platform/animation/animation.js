@@ -53,9 +53,10 @@ const AnimationPlaybackEvent = eventInterface("AnimationPlaybackEvent", Event, {
 
 /**
  * Animations that the style engine runs (css_animations.js): the effect of one is not ours to paint, and it is told what script does to
- * the animation. `sync` brings their objects up to date, `told` hands a change on, `detached` gives one up.
+ * the animation. `sync` brings their objects up to date, `told` hands a change on, `detached` gives one up, `sendEvents` fires those of
+ * what was given up.
  */
-export const driven = { sync() {}, told() {}, detached() {} };
+export const driven = { sync() {}, told() {}, detached() {}, sendEvents() {} };
 const isDriven = (animation) => animation[SECRET].css !== undefined;
 
 function promise() {
@@ -370,8 +371,8 @@ export class Animation extends EventTarget {
     this.#event("finish", this.currentTime);
   }
 
-  /** A frame: pending changes take effect, the state is brought up to date. */
-  static frame(animation) {
+  /** A frame: pending changes take effect. */
+  static settle(animation) {
     const at = animation.#now;
     if (animation.#pending === "play" && at !== null) {
       if (animation.#hold !== null) {
@@ -385,6 +386,14 @@ export class Animation extends EventTarget {
       animation.#resolveReady();
     }
     animation.#update(false, false);
+  }
+  /** The end of a frame: what is pending is ready. */
+  static begin(animation) {
+    if (animation.#pending !== null) settleAnimation(animation);
+  }
+  /** A frame: pending changes take effect, the state is brought up to date. */
+  static frame(animation) {
+    settleAnimation(animation);
     // An effect that is over and leaves nothing behind need not be looked at again.
     if (animation.playState === "finished" && animation.#effect !== null) {
       const timing = computeTiming(effectTiming(animation.#effect), animation.currentTime, animation.#rate);
@@ -421,11 +430,13 @@ export class Animation extends EventTarget {
   }
 }
 const frameAnimation = Animation.frame;
+const settleAnimation = Animation.settle;
+const beginAnimation = Animation.begin;
 const touchAnimation = Animation.touch;
 const removeAnimation = Animation.remove;
 export const adopt = Animation.adopt;
 export const drop = Animation.drop;
-for (const name of ["frame", "touch", "remove", "adopt", "drop"]) delete Animation[name];
+for (const name of ["frame", "settle", "begin", "touch", "remove", "adopt", "drop"]) delete Animation[name];
 finishInterface(Animation);
 handlerAttributes(Animation.prototype, ["finish", "cancel", "remove"]);
 
@@ -520,6 +531,7 @@ function updateAnimations(timestamp) {
   } finally {
     inFrame = false;
   }
+  driven.sendEvents();
   sendEvents();
 }
 
@@ -541,6 +553,16 @@ function updateAll() {
       if (animation.effect instanceof KeyframeEffect && !isDriven(animation)) byTarget.get(animation.effect.target)?.push(animation);
     }
     for (const [target, animations] of byTarget) paint(target, animations.sort((a, b) => a[SECRET].order - b[SECRET].order));
+  }
+}
+
+/** What the callbacks of a frame have made pending is ready with that frame (Web Animations § 4.4.9). */
+function beginAnimations() {
+  inFrame = true;
+  try {
+    for (const animation of [...active]) beginAnimation(animation);
+  } finally {
+    inFrame = false;
   }
 }
 
@@ -592,6 +614,7 @@ export const globals = { Animation, AnimationPlaybackEvent, AnimationTimeline, D
 
 export function install() {
   addFrameStep(50, updateAnimations);
+  addFrameStep(85, beginAnimations);
   if (typeof host.globals.Element === "function") defineOperations(host.globals.Element.prototype, members);
   if (typeof host.globals.Document === "function") {
     defineOperations(host.globals.Document.prototype, {

@@ -3,9 +3,12 @@
 // Script that changes the keyframes or the timing of one has taken it over: from then on it is painted as an animation of script's.
 import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
 import { $id } from "ext:oracade/dom/slots.js";
+import { AnimationEvent, TransitionEvent } from "ext:oracade/dom/events.js";
+import { fire } from "ext:oracade/dom/event_target.js";
 import { nodeOf } from "ext:oracade/dom/mirror.js";
 import { adopt, Animation, driven, drop } from "ext:oracade/platform/animation/animation.js";
-import { KeyframeEffect } from "ext:oracade/platform/animation/effect.js";
+import { computeTiming, effectTiming, KeyframeEffect } from "ext:oracade/platform/animation/effect.js";
+import { phaseEvents } from "ext:oracade/platform/animation/phase_events.js";
 
 class CSSAnimation extends Animation {
   #name;
@@ -35,6 +38,8 @@ finishInterface(CSSTransition);
 
 /** Number of the style engine → {animation, start, hold}: as it was last heard of. */
 const known = new Map();
+/** Number of the style engine → {animation, target, then, isTransition, pseudo, name} of what script has taken over; `then`: its timing at the last frame. */
+const taken = new Map();
 
 const camel = (name) => (name.startsWith("--") ? name : name === "float" ? "cssFloat" : name.replace(/-([a-z])/g, (_, c) => c.toUpperCase()));
 const computed = (element, property) => ops.op_style_computed(element[$id], "", property);
@@ -127,10 +132,13 @@ function make(fact, place) {
 
 /** Brings the objects up to date; `all` makes those that are missing. */
 driven.sync = (all) => {
-  if (!all && known.size === 0) return;
+  if (!all && known.size === 0 && taken.size === 0) return;
   host.flush();
   const gone = new Set(known.keys());
+  const lost = new Set(taken.keys());
   ops.op_anim_list().forEach((fact, place) => {
+    lost.delete(fact.id);
+    if (taken.has(fact.id)) return;
     let entry = known.get(fact.id);
     gone.delete(fact.id);
     if (entry === undefined) {
@@ -150,6 +158,11 @@ driven.sync = (all) => {
     known.delete(id);
     drop(animation);
   }
+  for (const id of lost) {
+    // An animation that the style names no more is cancelled, whoever runs it; a transition is none of the style engine's any more.
+    const { animation, isTransition } = taken.get(id);
+    if (!isTransition && animation.playState !== "idle") animation.cancel();
+  }
 };
 
 driven.told = (animation, start, hold, rate) => {
@@ -159,11 +172,42 @@ driven.told = (animation, start, hold, rate) => {
 };
 
 driven.detached = (animation) => {
-  const { id } = animation[SECRET];
+  const { id, css } = animation[SECRET];
+  const fact = ops.op_anim_list().find((one) => one.id === id);
+  const target = animation.effect?.target ?? null;
+  if (fact !== undefined && target !== null) {
+    const timing = { ...effectTiming(animation.effect), duration: fact.duration, delay: fact.delay, endDelay: 0, iterationStart: 0 };
+    timing.iterations = fact.iterations < 0 ? Infinity : fact.iterations;
+    const local = fact.hold ?? animation.timeline.currentTime - fact.start;
+    const then = fact.begun ? computeTiming(timing, local, animation.playbackRate) : null;
+    taken.set(id, { animation, target, then, isTransition: css === 0, pseudo: fact.pseudo, name: fact.name });
+  }
   known.delete(id);
   ops.op_anim_control(id, NaN, NaN, 0);
   animation[SECRET].css = undefined;
   animation[SECRET].touched = false;
+};
+
+/** A frame: the events of what script has taken over. */
+driven.sendEvents = () => {
+  for (const [id, entry] of [...taken]) {
+    const { animation, target, then, isTransition, pseudo, name } = entry;
+    const owned = animation.effect !== null;
+    const timing = owned ? effectTiming(animation.effect) : null;
+    const now = owned ? computeTiming(timing, animation.currentTime, animation.playbackRate) : { phase: "idle", active: 0, end: 0 };
+    now.elapsed = Math.max(0, (animation.currentTime ?? 0) - (timing?.delay ?? 0));
+    entry.then = now;
+    if (now.phase === "idle") {
+      now.elapsed = then?.elapsed ?? 0;
+      taken.delete(id);
+    }
+    if (isTransition && now.phase === "after") taken.delete(id);
+    for (const [type, elapsedTime] of phaseEvents(isTransition, then, now, timing ?? { delay: 0 })) {
+      const init = { bubbles: true, cancelable: type !== "transitioncancel", elapsedTime, pseudoElement: pseudo };
+      if (isTransition) fire(target, type, { ...init, propertyName: name }, TransitionEvent);
+      else fire(target, type, { ...init, animationName: name }, AnimationEvent);
+    }
+  }
 };
 
 export const globals = { CSSAnimation, CSSTransition };
