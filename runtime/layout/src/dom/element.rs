@@ -281,15 +281,11 @@ impl<'a> TElement for Handle<'a> {
     }
 
     fn animation_rule(&self, context: &SharedStyleContext) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {
-        crate::style::animation_turn::declarations(context, &self.animation_key(None), self.0.lock()?)
+        crate::style::animation_sample::declarations(context, &self.animation_key(None), self.0.lock()?)
     }
 
     fn transition_rule(&self, context: &SharedStyleContext) -> Option<Arc<Locked<PropertyDeclarationBlock>>> {
-        context.animations.get_transition_declarations(
-            &self.animation_key(None),
-            context.current_time_for_animations,
-            self.0.lock()?,
-        )
+        crate::style::animation_sample::transitions(context, &self.animation_key(None), self.0.lock()?)
     }
 
     fn state(&self) -> ElementState {

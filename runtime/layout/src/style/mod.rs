@@ -3,7 +3,7 @@
 pub(crate) mod animation;
 pub(crate) mod animation_control;
 mod animation_list;
-pub(crate) mod animation_turn;
+pub(crate) mod animation_sample;
 pub(crate) mod carried;
 pub(crate) mod color;
 pub(crate) mod computed;
