@@ -43,9 +43,8 @@ impl Builder<'_> {
             if display.is_none() || crate::svg::is_inner(child) || self.lift(child) {
                 continue;
             }
-            if child.is_html("br") || child.is_html("wbr") {
-                // A break is text: it makes no item of its own.
-                self.flow_child(child, style, run);
+            // A break is text: it makes no item of its own.
+            if self.flow_break(child, &child_style, run) {
                 continue;
             }
             if display.is_contents() {

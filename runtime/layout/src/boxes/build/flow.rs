@@ -80,17 +80,7 @@ impl Builder<'_> {
             && !is_out_of_flow(&style)
             && style.get_box().float == Float::None;
         if plain_inline {
-            if child.is_html("br") {
-                let owner = flow.owner();
-                let id = self.open_inline(child.id, BoxPart::Element, &style, flow);
-                flow.content.push_break(&style, id);
-                self.close_inline(flow);
-                let _ = owner;
-                return;
-            }
-            if child.is_html("wbr") {
-                let owner = flow.owner();
-                flow.content.push_text("\u{200b}", &style, owner);
+            if self.flow_break(child, &style, flow) {
                 return;
             }
             self.counters.enter(&style);
@@ -113,6 +103,21 @@ impl Builder<'_> {
         }
         let id = self.element_box(child, style.clone(), flow.block);
         self.place(id, &style, flow);
+    }
+
+    /// Adds a `br` or `wbr`; false if the element is neither.
+    pub(super) fn flow_break(&mut self, child: &Node, style: &Arc<ComputedValues>, flow: &mut Flow) -> bool {
+        if child.is_html("br") {
+            let id = self.open_inline(child.id, BoxPart::Element, style, flow);
+            flow.content.push_break(style, id);
+            self.close_inline(flow);
+        } else if child.is_html("wbr") {
+            let owner = flow.owner();
+            flow.content.push_text("\u{200b}", style, owner);
+        } else {
+            return false;
+        }
+        true
     }
 
     pub(super) fn open_inline(&mut self, node: u32, part: BoxPart, style: &Arc<ComputedValues>, flow: &mut Flow) -> BoxId {
