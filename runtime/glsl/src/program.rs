@@ -269,6 +269,15 @@ impl Program {
         count(&self.code(stage).func.body)
     }
 
+    /// Whether the fragment stage may discard.
+    pub fn discards(&self) -> bool {
+        fn any(body: &[crate::ir::Stmt]) -> bool {
+            body.iter()
+                .any(|s| matches!(s, crate::ir::Stmt::Discard) || s.blocks().into_iter().any(|b| any(b)))
+        }
+        any(&self.fragment.func.body)
+    }
+
     /// The stage's texture lookups.
     pub fn lookups(&self, stage: Stage) -> &[crate::ir::Lookup] {
         &self.code(stage).func.lookups

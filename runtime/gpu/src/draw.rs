@@ -1,5 +1,13 @@
 //! Draw calls.
 
+mod assemble;
+mod clip;
+mod feedback;
+mod fetch;
+mod run;
+pub(crate) mod setup;
+mod targets;
+
 use crate::image::Framebuffer;
 use crate::sampler::TextureBinding;
 use crate::state::{RasterState, Topology, gl_enum};
@@ -19,6 +27,8 @@ pub struct BufferRange {
     /// Bytes.
     pub size: usize,
 }
+
+pub use setup::MAX_POINT_SIZE;
 
 gl_enum! {
     /// Type of a vertex attribute's components.
@@ -202,18 +212,21 @@ impl Default for DeviceOptions {
 
 /// What draws. It keeps running instances of programs and memory between draws, nothing that could be observed.
 pub struct Device {
-    options: DeviceOptions,
+    pub(crate) options: DeviceOptions,
+    pub(crate) workers: Vec<run::Worker>,
 }
 
 impl Device {
     /// A device.
     pub fn new(options: DeviceOptions) -> Device {
-        Device { options }
+        Device {
+            options,
+            workers: Vec::new(),
+        }
     }
 
     /// Runs a draw call.
     pub fn draw(&mut self, call: &DrawCall, target: &Framebuffer) -> Result<Drawn, DrawError> {
-        let _ = (call, target, &self.options);
-        Ok(Drawn::default())
+        run::draw(self, call, target)
     }
 }

@@ -11,6 +11,7 @@ pub mod copy;
 pub mod draw;
 pub mod format;
 pub mod image;
+mod raster;
 pub mod sampler;
 pub mod state;
 pub mod transfer;

@@ -119,7 +119,7 @@ pub struct Source<'a> {
 }
 
 /// Formats' values are transferred as they are: colours kept in sRGB are not made linear.
-fn plain(format: Format) -> Format {
+pub(crate) fn plain(format: Format) -> Format {
     match format {
         Format::Srgb8 => Format::Rgb8,
         Format::Srgb8Alpha8 => Format::Rgba8,

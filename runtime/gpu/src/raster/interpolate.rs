@@ -1,0 +1,78 @@
+//! Values of a primitive at places in the window (section 3.6.1 of OpenGL ES 3.0).
+//!
+//! Everything is `v0 + (v1 - v0)·b1 + (v2 - v0)·b2`: what is the same at all corners comes out the same, exactly; and where w is
+//! the same at all corners, nothing is divided.
+
+use super::Pipeline;
+use crate::draw::setup::Primitive;
+use oracade_glsl::Interpolation;
+
+/// Four lanes.
+pub(crate) type Lanes = [f32; 4];
+
+#[inline(always)]
+pub(crate) fn each(f: impl Fn(usize) -> f32) -> Lanes {
+    [f(0), f(1), f(2), f(3)]
+}
+
+/// What a primitive's varyings are made of.
+#[derive(Default)]
+pub(crate) struct Planes {
+    /// By scalar that is interpolated: slot, whether at the centroid, value at the first corner, differences of the others.
+    smooth: Vec<(usize, bool, [f32; 3])>,
+    /// Slot and bits.
+    flat: Vec<(usize, u32)>,
+    inverse_w: [f32; 3],
+    same_w: bool,
+}
+
+impl Planes {
+    pub(crate) fn set(&mut self, pipeline: &Pipeline<'_>, p: &Primitive) {
+        self.smooth.clear();
+        self.flat.clear();
+        self.inverse_w = p.inverse_w;
+        self.same_w = p.inverse_w[0] == p.inverse_w[1] && p.inverse_w[0] == p.inverse_w[2];
+        for s in &pipeline.scalars {
+            if s.interpolation == Interpolation::Flat {
+                self.flat.push((s.slot, pipeline.word(p.flat, s.vertex)));
+                continue;
+            }
+            let v = p.vertices.map(|v| f32::from_bits(pipeline.word(v, s.vertex)));
+            let centroid = s.interpolation == Interpolation::Centroid;
+            self.smooth.push((s.slot, centroid, [v[0], v[1] - v[0], v[2] - v[0]]));
+        }
+    }
+
+    /// 1 / w, and the weights of the second and third corner in space.
+    #[inline(always)]
+    pub(crate) fn weights(&self, l1: &Lanes, l2: &Lanes) -> (Lanes, Lanes, Lanes) {
+        let [w0, w1, w2] = self.inverse_w;
+        if self.same_w {
+            return ([w0; 4], *l1, *l2);
+        }
+        let w = each(|i| w0 + (w1 - w0) * l1[i] + (w2 - w0) * l2[i]);
+        let r = each(|i| 1.0 / w[i]);
+        (w, each(|i| l1[i] * w1 * r[i]), each(|i| l2[i] * w2 * r[i]))
+    }
+
+    /// Fills a group's inputs.
+    #[inline(always)]
+    pub(crate) fn fill(&self, inputs: &mut [u32], b1: &Lanes, b2: &Lanes, centroid: Option<&(Lanes, Lanes)>) {
+        for (slot, bits) in &self.flat {
+            if let Some(to) = inputs.get_mut(slot * 4..slot * 4 + 4) {
+                to.fill(*bits);
+            }
+        }
+        for (slot, at_centroid, [v, d1, d2]) in &self.smooth {
+            let (b1, b2) = match centroid {
+                Some((c1, c2)) if *at_centroid => (c1, c2),
+                _ => (b1, b2),
+            };
+            if let Some(to) = inputs.get_mut(slot * 4..slot * 4 + 4) {
+                for i in 0..4 {
+                    to[i] = (v + d1 * b1[i] + d2 * b2[i]).to_bits();
+                }
+            }
+        }
+    }
+}

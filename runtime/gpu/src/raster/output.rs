@@ -1,0 +1,244 @@
+//! Colours into attachments: masks, blending, conversion.
+
+use super::blend::{Quad, blend};
+use crate::format::convert::{decode, encode, encode_integer};
+use crate::format::{Format, Kind, Layout};
+use crate::state::{Blend, TargetState};
+
+/// How a draw writes one attachment.
+pub(crate) struct Writer {
+    pub(crate) format: Format,
+    /// Bytes of a sample.
+    pub(crate) size: usize,
+    /// First output slot, number of components.
+    pub(crate) slot: usize,
+    pub(crate) components: usize,
+    blend: Option<Blend>,
+    constant: [f32; 4],
+    /// Bits of a texel that are left as they are.
+    keep: [u8; 16],
+    kind: WriterKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WriterKind {
+    /// Four bytes, all of them new.
+    Whole,
+    /// Four bytes.
+    Bytes,
+    /// Whatever else.
+    General,
+    Integer,
+}
+
+impl Writer {
+    /// Nothing if nothing of the attachment changes.
+    pub(crate) fn new(
+        format: Format,
+        state: &TargetState,
+        constant: [f32; 4],
+        output: &oracade_glsl::FragmentOutput,
+    ) -> Option<Writer> {
+        let present = format.present();
+        if state.mask.iter().zip(present).all(|(m, p)| !(*m && p)) {
+            return None;
+        }
+        let info = crate::image::LevelInfo {
+            format,
+            width: 1,
+            height: 1,
+            depth: 1,
+            samples: 1,
+        };
+        let integer = format.is_integer();
+        let mut keep = crate::clear::kept_bits(&info, state.mask);
+        if format.layout() == Layout::Rgba8 {
+            // What the format lacks stays as it was filled in.
+            for (k, present) in keep.iter_mut().zip(present) {
+                if !present {
+                    *k = 0xFF;
+                }
+            }
+        }
+        let size = format.texel_bytes();
+        let kept = keep[..size].iter().any(|k| *k != 0);
+        let blend = state.blend.filter(|_| !integer);
+        let kind = if integer {
+            WriterKind::Integer
+        } else if format.layout() == Layout::Rgba8 && !format.is_srgb() {
+            if kept || blend.is_some() {
+                WriterKind::Bytes
+            } else {
+                WriterKind::Whole
+            }
+        } else {
+            WriterKind::General
+        };
+        let fixed = fixed_point(format);
+        Some(Writer {
+            format,
+            size,
+            slot: output.slot as usize,
+            components: output.components as usize,
+            blend,
+            constant: if fixed {
+                constant.map(crate::format::numbers::saturate)
+            } else {
+                constant
+            },
+            keep,
+            kind,
+        })
+    }
+
+    /// A quad's colours among a group's outputs; what the shader does not give is 0, 0, 0, 1.
+    #[inline(always)]
+    pub(crate) fn colours(&self, outputs: &[u32]) -> Quad {
+        let mut quad = [[0.0; 4], [0.0; 4], [0.0; 4], [1.0; 4]];
+        for (c, lanes) in quad.iter_mut().enumerate().take(self.components) {
+            let at = (self.slot + c) * 4;
+            if let Some(words) = outputs.get(at..at + 4) {
+                for l in 0..4 {
+                    lanes[l] = f32::from_bits(words[l]);
+                }
+            }
+        }
+        quad
+    }
+
+    /// Writes the lanes of a mask. `at` is where each lane's sample lies, in samples.
+    #[inline]
+    pub(crate) fn write(&self, data: &mut [u8], at: &[usize; 4], mask: u8, outputs: &[u32], colours: &Quad) {
+        match self.kind {
+            WriterKind::Whole => {
+                let words = pack(colours);
+                for lane in 0..4 {
+                    if mask & (1 << lane) != 0
+                        && let Some(to) = data.get_mut(at[lane] * 4..at[lane] * 4 + 4)
+                    {
+                        to.copy_from_slice(&words[lane].to_le_bytes());
+                    }
+                }
+            }
+            WriterKind::Bytes => {
+                let mut stored = [0u32; 4];
+                for lane in 0..4 {
+                    if mask & (1 << lane) != 0
+                        && let Some(b) = data.get(at[lane] * 4..at[lane] * 4 + 4)
+                    {
+                        stored[lane] = u32::from_le_bytes([b[0], b[1], b[2], b[3]]);
+                    }
+                }
+                let words = match &self.blend {
+                    Some(b) => pack(&blend(b, &self.constant, true, colours, &unpack(&stored))),
+                    None => pack(colours),
+                };
+                let keep = u32::from_le_bytes([self.keep[0], self.keep[1], self.keep[2], self.keep[3]]);
+                for lane in 0..4 {
+                    if mask & (1 << lane) != 0
+                        && let Some(to) = data.get_mut(at[lane] * 4..at[lane] * 4 + 4)
+                    {
+                        let word = (words[lane] & !keep) | (stored[lane] & keep);
+                        to.copy_from_slice(&word.to_le_bytes());
+                    }
+                }
+            }
+            WriterKind::General => self.general(data, at, mask, colours),
+            WriterKind::Integer => {
+                for lane in (0..4).filter(|lane| mask & (1 << lane) != 0) {
+                    let mut v = [0, 0, 0, 1];
+                    for (c, v) in v.iter_mut().enumerate().take(self.components) {
+                        *v = outputs.get((self.slot + c) * 4 + lane).copied().unwrap_or(0);
+                    }
+                    let mut texel = [0; 16];
+                    encode_integer(self.format, v, &mut texel);
+                    self.put(data, at[lane], &texel);
+                }
+            }
+        }
+    }
+
+    fn general(&self, data: &mut [u8], at: &[usize; 4], mask: u8, colours: &Quad) {
+        let mut out = *colours;
+        if let Some(b) = &self.blend {
+            let mut stored: Quad = [[0.0; 4]; 4];
+            for lane in (0..4).filter(|lane| mask & (1 << lane) != 0) {
+                if let Some(bytes) = data.get(at[lane] * self.size..(at[lane] + 1) * self.size) {
+                    let v = decode(self.format, bytes);
+                    (0..4).for_each(|c| stored[c][lane] = v[c]);
+                }
+            }
+            out = blend(b, &self.constant, fixed_point(self.format), colours, &stored);
+        }
+        for lane in (0..4).filter(|lane| mask & (1 << lane) != 0) {
+            let mut texel = [0; 16];
+            encode(
+                self.format,
+                [out[0][lane], out[1][lane], out[2][lane], out[3][lane]],
+                &mut texel,
+            );
+            self.put(data, at[lane], &texel);
+        }
+    }
+
+    #[inline]
+    fn put(&self, data: &mut [u8], at: usize, texel: &[u8; 16]) {
+        if let Some(to) = data.get_mut(at * self.size..(at + 1) * self.size) {
+            for ((to, new), keep) in to.iter_mut().zip(texel).zip(self.keep) {
+                *to = (*to & keep) | (new & !keep);
+            }
+        }
+    }
+}
+
+/// Whether values are fractions: blended colours are then clamped.
+fn fixed_point(format: Format) -> bool {
+    use crate::format::Component::{F16, F32, Snorm8, Snorm16};
+    format.kind() == Kind::Float
+        && !matches!(
+            format.layout(),
+            Layout::Array(F16 | F32 | Snorm8 | Snorm16, _) | Layout::F111110 | Layout::E5999
+        )
+}
+
+/// Four colours as bytes, NaN as 0.
+#[inline(always)]
+fn pack(c: &Quad) -> [u32; 4] {
+    // Adding this leaves the nearest whole number, ties to even, in the low bits.
+    const SHIFT: f32 = 12_582_912.0;
+    let mut words = [0u32; 4];
+    for (i, lanes) in c.iter().enumerate() {
+        for l in 0..4 {
+            let v = lanes[l];
+            let v = if v > 0.0 { v } else { 0.0 };
+            let v = if v < 1.0 { v } else { 1.0 };
+            words[l] |= ((v * 255.0 + SHIFT).to_bits() & 0xFF) << (8 * i);
+        }
+    }
+    words
+}
+
+#[inline(always)]
+fn unpack(words: &[u32; 4]) -> Quad {
+    let mut c = [[0.0; 4]; 4];
+    for (i, lanes) in c.iter_mut().enumerate() {
+        for l in 0..4 {
+            lanes[l] = ((words[l] >> (8 * i)) & 0xFF) as i32 as f32 * (1.0 / 255.0);
+        }
+    }
+    c
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_come_back() {
+        for i in 0..=255u32 {
+            let words = [i | (255 - i) << 8 | i << 16 | 0x1234_0000 & 0xFF00_0000; 4];
+            assert_eq!(pack(&unpack(&words)), words);
+        }
+        assert_eq!(pack(&[[f32::NAN; 4], [-1.0; 4], [2.0; 4], [0.5; 4]]), [0x80FF_0000; 4]);
+    }
+}
