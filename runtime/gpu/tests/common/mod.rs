@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::sync::Arc;
 
 /// The compiled back end if it is built in.
-pub fn backend() -> Backend {
+pub(crate) fn backend() -> Backend {
     if cfg!(feature = "wasm") {
         Backend::Wasm
     } else {
@@ -21,7 +21,7 @@ pub fn backend() -> Backend {
     }
 }
 
-pub fn program(vertex: &str, fragment: &str) -> Arc<Program> {
+pub(crate) fn program(vertex: &str, fragment: &str) -> Arc<Program> {
     let mut options = Options::new(ContextVersion::WebGl2);
     options.extensions = oracade_glsl::Extensions::ALL;
     let (v, f) = (
@@ -113,7 +113,7 @@ fn text(v: &Value) -> String {
 }
 
 /// The texels of a pattern: see scene.js.
-pub fn pattern(name: &str, width: u32, height: u32, seed: u32) -> Vec<u8> {
+pub(crate) fn pattern(name: &str, width: u32, height: u32, seed: u32) -> Vec<u8> {
     let mut out = Vec::new();
     for y in 0..height {
         for x in 0..width {
@@ -345,7 +345,7 @@ fn draw_call(v: &Value, textures: &[TextureBinding], width: u32, height: u32) ->
     }
 }
 
-pub fn image(format: Format, width: u32, height: u32, samples: u32) -> Image {
+pub(crate) fn image(format: Format, width: u32, height: u32, samples: u32) -> Image {
     let image = Image::new(ImageKind::D2);
     let info = LevelInfo {
         format,
@@ -358,7 +358,7 @@ pub fn image(format: Format, width: u32, height: u32, samples: u32) -> Image {
     image
 }
 
-pub fn read(image: &Image, width: u32, height: u32) -> Vec<u8> {
+pub(crate) fn read(image: &Image, width: u32, height: u32) -> Vec<u8> {
     let mut out = vec![0; (width * height * 4) as usize];
     let layout = PixelStore::default().layout(0x1908, 0x1401, width, height, 1).unwrap();
     let all = Rect {
@@ -372,7 +372,7 @@ pub fn read(image: &Image, width: u32, height: u32) -> Vec<u8> {
 }
 
 /// The pixels of a scene, first row first.
-pub fn play(scene: &Value, device: &mut Device) -> (u32, u32, Vec<u8>) {
+pub(crate) fn play(scene: &Value, device: &mut Device) -> (u32, u32, Vec<u8>) {
     let size = numbers(&scene["size"]);
     let (width, height) = (size[0] as u32, size[1] as u32);
     let samples = scene["samples"].as_u64().unwrap_or(1) as u32;
@@ -407,7 +407,7 @@ pub fn play(scene: &Value, device: &mut Device) -> (u32, u32, Vec<u8>) {
 }
 
 /// The scenes of the folder, by name.
-pub fn scenes() -> Vec<(String, Value)> {
+pub(crate) fn scenes() -> Vec<(String, Value)> {
     let folder = format!("{}/tests/scenes", env!("CARGO_MANIFEST_DIR"));
     let mut all: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
