@@ -216,7 +216,14 @@ pub trait Game: Sized + 'static {
     /// `scenario` is the text of a JSON value.
     fn load_scenario(&mut self, scenario: &str) -> bool;
     fn reset(&mut self);
+    /// The state for those who read rather than look; exported by `exports!(Game, text)`.
+    fn text(&self) -> String {
+        String::new()
+    }
 }
+
+/// The kind of an input that is an action by its number.
+pub const ACTION: i32 = 13;
 
 /// An input record.
 #[derive(Clone, Copy)]
@@ -242,18 +249,56 @@ pub fn string_of<'a>(json: &'a str, key: &str) -> Option<&'a str> {
 
 /// A number field of a flat JSON object.
 pub fn number_of(json: &str, key: &str) -> Option<f64> {
-    let quoted = format!("\"{key}\"");
-    let at = json.find(&quoted)?;
-    let rest = json[at + quoted.len()..].trim_start().strip_prefix(':')?.trim_start();
+    let rest = after(json, key)?;
     let end = rest
         .find(|c: char| !(c.is_ascii_digit() || "+-.eE".contains(c)))
         .unwrap_or(rest.len());
     rest[..end].parse().ok()
 }
 
+/// A truth value of a flat JSON object.
+pub fn flag_of(json: &str, key: &str) -> Option<bool> {
+    let rest = after(json, key)?;
+    match () {
+        () if rest.starts_with("true") => Some(true),
+        () if rest.starts_with("false") => Some(false),
+        () => None,
+    }
+}
+
+/// A list of numbers of a flat JSON object; lists in it are joined.
+pub fn numbers_of(json: &str, key: &str) -> Option<Vec<f64>> {
+    let rest = after(json, key)?;
+    let mut depth = 0;
+    let end = rest.find(|c: char| {
+        depth += i32::from(c == '[') - i32::from(c == ']');
+        depth == 0
+    })?;
+    let words = rest[..end].split(['[', ']', ',', ' ', '\n', '\t']);
+    words.filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect()
+}
+
+fn after<'a>(json: &'a str, key: &str) -> Option<&'a str> {
+    let quoted = format!("\"{key}\"");
+    let at = json.find(&quoted)?;
+    Some(json[at + quoted.len()..].trim_start().strip_prefix(':')?.trim_start())
+}
+
 /// Defines the exports for a game.
 #[macro_export]
 macro_rules! exports {
+    ($game:ty, text) => {
+        exports!($game);
+
+        #[unsafe(no_mangle)]
+        pub extern "C" fn text() -> u64 {
+            let told = with(|game| oracade::Game::text(game)).into_bytes();
+            TEXT.with_borrow_mut(|text| {
+                *text = told;
+                (text.as_ptr() as u64) << 32 | text.len() as u64
+            })
+        }
+    };
     ($game:ty) => {
         use std::cell::RefCell;
 

@@ -186,7 +186,7 @@ fn name_of(act: &Act) -> String {
         Act::Input(input) => {
             let text = |name: &str| input.get(name).and_then(Value::as_str).unwrap_or("?");
             match text("kind") {
-                "gamepad" => "input: gamepad".to_owned(),
+                kind @ ("gamepad" | "action") => format!("input: {kind}"),
                 kind => format!("input: {kind} {}", text("type")),
             }
         }

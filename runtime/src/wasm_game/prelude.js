@@ -9,6 +9,7 @@
   define(globalThis, "self", globalThis);
   const gameTest = {};
   define(gameTest, "getSnapshot", () => call("snapshot", null));
+  define(gameTest, "text", () => call("text", null));
   define(gameTest, "loadScenario", (scenario) => call("loadScenario", scenario ?? null));
   define(gameTest, "reset", () => {
     call("reset", null);

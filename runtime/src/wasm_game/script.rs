@@ -94,6 +94,7 @@ fn answer(core: &Rc<RefCell<Core>>, name: &str, argument: &Value) -> Result<Valu
     };
     let outcome = match name {
         "snapshot" => snapshot(game),
+        "text" => game.text().map(|text| Ok(text.into())),
         "loadScenario" => game.load_scenario(&argument.to_string()).map(|loaded| Ok(loaded.into())),
         "reset" => game.reset().map(|()| Ok(Value::Null)),
         other => Ok(Err(format!("unknown call {other}"))),

@@ -12,7 +12,7 @@ pub(crate) const TABLE_MAX: usize = 100_000;
 /// Most tables of a game.
 pub(crate) const TABLES_MAX: u32 = 8;
 /// How many instances the pool has. Address space may be limited, so fewer are tried too.
-const POOLS: [u32; 3] = [128, 32, 8];
+const POOLS: [u32; 4] = [512, 128, 32, 8];
 const GUARD_BYTES: u64 = 1 << 20;
 
 /// The engine, made at its first use.

@@ -57,9 +57,14 @@ struct Exports {
     input: Option<TypedFunc<InputParameters, ()>>,
     alloc: Option<TypedFunc<i32, i32>>,
     snapshot: Option<TypedFunc<(), i64>>,
+    text: Option<TypedFunc<(), i64>>,
     load_scenario: Option<TypedFunc<(i32, i32), i32>>,
     reset: Option<TypedFunc<(), ()>>,
 }
+
+/// Where games of one module on one thread draw, one after another. A game has one of its own unless it is given another's.
+#[derive(Clone, Default)]
+pub struct Easel(Rc<RefCell<Option<Game>>>);
 
 /// See the module's documentation.
 pub struct Game {
@@ -69,7 +74,7 @@ pub struct Game {
     exports: Exports,
     fuel_used: u64,
     /// Where pictures are drawn, so that drawing changes nothing; shared with copies, since it is made equal before each use.
-    easel: Rc<RefCell<Option<Game>>>,
+    easel: Easel,
 }
 
 impl Game {
@@ -90,7 +95,7 @@ impl Game {
             store,
             exports,
             fuel_used: 0,
-            easel: Rc::default(),
+            easel: Easel::default(),
         })
     }
 
@@ -172,14 +177,28 @@ impl Game {
     /// `Lacking`, or the game's end.
     pub fn snapshot(&mut self) -> Result<String, GameError> {
         let snapshot = self.exports.snapshot.clone().ok_or(GameError::Lacking("snapshot"))?;
-        let place = self.call("snapshot", &snapshot, ())? as u64;
+        self.told("snapshot", &snapshot)
+    }
+
+    /// The state in words, for those who read rather than look.
+    ///
+    /// # Errors
+    /// `Lacking`, or the game's end.
+    pub fn text(&mut self) -> Result<String, GameError> {
+        let text = self.exports.text.clone().ok_or(GameError::Lacking("text"))?;
+        self.told("text", &text)
+    }
+
+    /// The text that a call answers with: its address in the upper 32 bits, its bytes in the lower.
+    fn told(&mut self, name: &'static str, function: &TypedFunc<(), i64>) -> Result<String, GameError> {
+        let place = self.call(name, function, ())? as u64;
         let (at, length) = ((place >> 32) as usize, (place & 0xffff_ffff) as usize);
         if length > SNAPSHOT_MAX {
-            return Err(GameError::Limit(format!("a snapshot has at most {} MiB", SNAPSHOT_MAX >> 20)));
+            return Err(GameError::Limit(format!("a {name} has at most {} MiB", SNAPSHOT_MAX >> 20)));
         }
         match self.exports.memory.data(&self.store).get(at..at + length) {
             Some(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
-            None => Err(outside("snapshot")),
+            None => Err(outside(name)),
         }
     }
 
@@ -219,12 +238,12 @@ impl Game {
     /// What drawing ends with.
     pub fn picture(&mut self, width: u32, height: u32, scale: [f64; 2]) -> Result<Option<Pixmap>, GameError> {
         let shared = self.easel.clone();
-        let mut slot = shared.borrow_mut();
+        let mut slot = shared.0.borrow_mut();
         if self.exports.draw.is_none() {
             return Ok(None);
         }
         let pages = self.exports.memory.size(&self.store);
-        let fits = |easel: &Game| easel.exports.memory.size(&easel.store) <= pages;
+        let fits = |easel: &Game| Arc::ptr_eq(&easel.module, &self.module) && easel.exports.memory.size(&easel.store) <= pages;
         let easel = match slot.take() {
             Some(easel) if fits(&easel) => easel,
             other => {
@@ -245,6 +264,11 @@ impl Game {
         let painter = self.setup.painter.clone();
         let mut painter = painter.borrow_mut();
         Ok(picture.and_then(|picture| painter.paint(easel.store.data(), picture, width, height)))
+    }
+
+    /// Draws where other games of the thread do, which saves an instance for each.
+    pub fn draw_on(&mut self, easel: &Easel) {
+        self.easel = easel.clone();
     }
 
     /// A game of its own that is where this one is, with a storage of its own.
@@ -376,6 +400,7 @@ fn exports(store: &mut Store<Host>, instance: &Instance, module: &Module) -> Res
         input: optional(store, instance, "input").map_err(|()| wrong("input", "(i32, i32, f64, f64, i32, i32) -> ()"))?,
         alloc,
         snapshot: optional(store, instance, "snapshot").map_err(|()| wrong("snapshot", "() -> i64"))?,
+        text: optional(store, instance, "text").map_err(|()| wrong("text", "() -> i64"))?,
         load_scenario,
         reset: optional(store, instance, "reset").map_err(|()| wrong("reset", "() -> ()"))?,
     })

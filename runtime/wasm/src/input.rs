@@ -38,6 +38,7 @@ pub mod kind {
     pub const PAD_BUTTON: i32 = 10;
     pub const PAD_AXIS: i32 = 11;
     pub const PAD: i32 = 12;
+    pub const ACTION: i32 = 13;
 }
 
 const REPEATED: i32 = 16;
@@ -95,6 +96,7 @@ impl Inputs {
             "touch" => self.touch(event, modifiers)?,
             "key" => Effect::Now(key(event, modifiers)?),
             "gamepad" => Effect::Now(self.gamepad(event)?),
+            "action" => Effect::Now(vec![action(event)?]),
             other => return Err(format!("unknown input kind '{other}'")),
         };
         Ok(match made {
@@ -312,6 +314,20 @@ fn key(event: &Value, modifiers: i32) -> Result<Vec<Record>, String> {
     }])
 }
 
+/// An action by its number, for games that name what can be done in them.
+fn action(event: &Value) -> Result<Record, String> {
+    let given = event.get("action").and_then(Value::as_i64);
+    let code = given.and_then(|number| i32::try_from(number).ok());
+    Ok(Record {
+        kind: kind::ACTION,
+        code: code.ok_or("action must be a whole number of 32 bits")?,
+        x: 0.0,
+        y: 0.0,
+        detail: 0,
+        modifiers: 0,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -358,10 +374,18 @@ mod tests {
     }
 
     #[test]
+    fn actions_come_at_once_by_their_number() {
+        let given = json!({ "kind": "action", "action": -1 });
+        assert_eq!(now(Inputs::default().take(&given).unwrap()), [(13, -1, 0.0, 0)]);
+    }
+
+    #[test]
     fn what_is_no_input_is_refused() {
         let wrong = [
             json!({ "kind": "mouse", "type": "mouseDrag" }),
             json!({ "kind": "voice" }),
+            json!({ "kind": "action" }),
+            json!({ "kind": "action", "action": 0.5 }),
             json!({ "kind": "touch", "type": "touchStart", "touchPoints": [] }),
             json!({ "kind": "touch", "type": "touchEnd", "touchPoints": [] }),
             json!({ "kind": "gamepad", "index": 8 }),

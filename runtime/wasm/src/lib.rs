@@ -19,7 +19,7 @@ pub mod wasi;
 pub use engine::{MEMORY_MAX, STACK_BYTES};
 pub use error::GameError;
 pub use files::Files;
-pub use game::{Game, Setup};
+pub use game::{Easel, Game, Setup};
 pub use host::{Line, Storage};
 pub use input::{Effect, Inputs, Record, kind};
 pub use manifest::Manifest;

@@ -1,0 +1,26 @@
+//! Games as environments for players that learn and are compared (docs/gymnasium.md): Gymnasium's words and their meaning, copies that
+//! are whole, many environments at once, and the same steps everywhere.
+
+pub mod config;
+mod deeds;
+mod env;
+mod error;
+mod registry;
+mod rng;
+mod scope;
+mod spaces;
+mod spec;
+mod vec_env;
+mod wasm_world;
+mod world;
+
+pub use config::{Config, View};
+pub use env::{Env, History, Outcome, Saved, Step};
+pub use error::{EnvError, Result};
+pub use registry::{NAMES, folder, named};
+pub use rng::Chance;
+pub use spaces::{Dtype, Item, Space};
+pub use spec::{Maker, Settings, Spec};
+pub use vec_env::{Autoreset, Batch, VecEnv};
+pub use wasm_world::{WasmBundle, WasmWorld};
+pub use world::{Picture, World};

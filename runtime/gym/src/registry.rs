@@ -1,0 +1,155 @@
+//! Environments by name: those of the tree, whose games are part of the program, and folders with an `env.toml`.
+
+use crate::config::Config;
+use crate::error::{EnvError, Result};
+use crate::spec::{Maker, Settings, Spec};
+use crate::wasm_world::{WasmBundle, WasmWorld};
+use crate::world::World;
+use oracade_wasm::{Files, MODULE_FILE};
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// The description's name in a folder.
+const FILE: &str = "env.toml";
+/// Files of a bundle of a folder, and bytes of them.
+const FILES_MAX: usize = 4096;
+const BYTES_MAX: u64 = 256 << 20;
+
+struct Known {
+    name: &'static str,
+    file: &'static str,
+    text: &'static str,
+    files: &'static [(&'static str, &'static [u8])],
+}
+
+macro_rules! known {
+    ($name:literal, $folder:literal, $text:literal) => {
+        Known {
+            name: $name,
+            file: concat!("games/wasm/", $folder, "/", $text),
+            text: include_str!(concat!("../../../games/wasm/", $folder, "/", $text)),
+            files: &[
+                (
+                    "game.wasm",
+                    include_bytes!(concat!("../../../games/wasm/", $folder, "/game.wasm")),
+                ),
+                (
+                    "game.json",
+                    include_bytes!(concat!("../../../games/wasm/", $folder, "/game.json")),
+                ),
+            ],
+        }
+    };
+}
+
+const KNOWN: [Known; 6] = [
+    known!("2048-v0", "2048", "env.toml"),
+    known!("Sokoban-v0", "sokoban", "env.toml"),
+    known!("SokobanOriginal-v0", "sokoban", "original.toml"),
+    known!("Candy-v0", "candy", "env.toml"),
+    known!("Tetris-v0", "tetris", "env.toml"),
+    known!("TetrisOriginal-v0", "tetris", "original.toml"),
+];
+
+/// Names of the environments of the tree, without the namespace `oracade/`.
+pub const NAMES: [&str; KNOWN.len()] = {
+    let mut names = [""; KNOWN.len()];
+    let mut n = 0;
+    while n < KNOWN.len() {
+        names[n] = KNOWN[n].name;
+        n += 1;
+    }
+    names
+};
+
+fn wasm_maker(bundle: WasmBundle, config: &Config) -> Maker {
+    let keep = config.keep_storage;
+    Arc::new(move || Ok(Box::new(WasmWorld::new(bundle.clone(), keep)) as Box<dyn World>))
+}
+
+/// An environment of the tree, by its name with or without `oracade/`.
+///
+/// # Errors
+/// There is none, or a setting cannot be.
+pub fn named(name: &str, settings: &Settings) -> Result<Spec> {
+    static BUNDLES: OnceLock<Mutex<Vec<(&'static str, WasmBundle)>>> = OnceLock::new();
+    let plain = name.strip_prefix("oracade/").unwrap_or(name);
+    let known = KNOWN
+        .iter()
+        .find(|known| known.name == plain)
+        .ok_or_else(|| EnvError::Unknown {
+            name: name.to_owned(),
+            known: NAMES.join(", "),
+        })?;
+    let config = Config::parse(known.file, known.text)?;
+    let mut bundles = BUNDLES
+        .get_or_init(Mutex::default)
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    let bundle = match bundles.iter().find(|(name, _)| *name == known.name) {
+        Some((_, bundle)) => bundle.clone(),
+        None => {
+            let files = known
+                .files
+                .iter()
+                .map(|(path, bytes)| ((*path).to_owned(), Arc::from(*bytes)));
+            let bundle = WasmBundle::load(Files::new(files))?;
+            bundles.push((known.name, bundle.clone()));
+            bundle
+        }
+    };
+    let maker = wasm_maker(bundle, &config);
+    Spec::new(&format!("oracade/{plain}"), config, maker, settings)
+}
+
+/// An environment of a folder with an `env.toml`, or of such a file. `pages` makes worlds of bundles without a module of
+/// WebAssembly: it gets the description and the bundle's folder.
+///
+/// # Errors
+/// There is no description, it or a setting cannot be used, or the game is none that can be played here.
+pub fn folder(path: &Path, settings: &Settings, pages: Option<&dyn Fn(&Config, &Path) -> Result<Maker>>) -> Result<Spec> {
+    let file = if path.is_dir() { path.join(FILE) } else { path.to_owned() };
+    let shown = file.display().to_string();
+    let text = fs::read_to_string(&file).map_err(|error| {
+        let advice = "give the name of an environment, a folder with an env.toml, or such a file";
+        EnvError::Config(format!("{shown}: {error}; {advice}"))
+    })?;
+    let config = Config::parse(&shown, &text)?;
+    let bundle = file.parent().unwrap_or(Path::new(".")).join(&config.bundle);
+    let maker = if bundle.join(MODULE_FILE).is_file() && !bundle.join("index.html").is_file() {
+        wasm_maker(WasmBundle::load(files_of(&bundle)?)?, &config)
+    } else if let Some(pages) = pages {
+        pages(&config, &bundle)?
+    } else {
+        let message = format!(
+            "{}: there is no {MODULE_FILE}, and pages are played by `oracade gym` only",
+            bundle.display()
+        );
+        return Err(EnvError::Config(message));
+    };
+    Spec::new(&path.display().to_string(), config, maker, settings)
+}
+
+fn files_of(folder: &Path) -> Result<Files> {
+    let wrong = |path: &Path, what: &dyn std::fmt::Display| EnvError::Config(format!("{}: {what}", path.display()));
+    let mut files = Vec::new();
+    let (mut folders, mut bytes) = (vec![folder.to_owned()], 0);
+    while let Some(place) = folders.pop() {
+        for entry in fs::read_dir(&place).map_err(|error| wrong(&place, &error))? {
+            let path = entry.map_err(|error| wrong(&place, &error))?.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let content = fs::read(&path).map_err(|error| wrong(&path, &error))?;
+            bytes += content.len() as u64;
+            if files.len() >= FILES_MAX || bytes > BYTES_MAX {
+                return Err(wrong(folder, &"the bundle has too many files or bytes"));
+            }
+            let name = path.strip_prefix(folder).unwrap_or(&path);
+            files.push((name.to_string_lossy().replace('\\', "/"), Arc::from(content)));
+        }
+    }
+    Ok(Files::new(files))
+}

@@ -1,0 +1,149 @@
+//! An environment before any is made: description, game, and what may be set otherwise than the description says.
+
+use crate::config::{Actions, Config, View};
+use crate::error::{EnvError, Result};
+use crate::spaces::{Dtype, Space};
+use crate::world::World;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// Makes worlds, on the thread that calls it.
+pub type Maker = Arc<dyn Fn() -> Result<Box<dyn World>> + Send + Sync>;
+
+/// What may be set when an environment is made; `None` is as the description says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Settings {
+    /// What is observed; several make a dictionary.
+    pub views: Vec<View>,
+    /// Width and height of pictures.
+    pub size: Option<(u32, u32)>,
+    /// One channel instead of three.
+    pub gray: Option<bool>,
+    /// Frames of a step.
+    pub frames: Option<u32>,
+    /// How likely a step repeats the action before.
+    pub sticky: Option<f64>,
+    /// Steps after which an episode is cut off; 0: never.
+    pub max_steps: Option<u32>,
+    /// Options of the game's episodes, over those of the description.
+    pub options: Map<String, Value>,
+}
+
+/// See the module's documentation.
+#[derive(Clone)]
+pub struct Spec {
+    /// The registered name, or the folder.
+    pub id: String,
+    /// The description, with what was set.
+    pub config: Config,
+    /// What is observed, in this order.
+    pub views: Vec<View>,
+    pub(crate) maker: Maker,
+}
+
+impl Spec {
+    /// Takes on settings.
+    ///
+    /// # Errors
+    /// A setting that is out of range, or a view that the description does not have.
+    pub fn new(id: &str, mut config: Config, maker: Maker, settings: &Settings) -> Result<Spec> {
+        let wrong = |what: String| Err(EnvError::Config(format!("{id}: {what}")));
+        if let Some((width, height)) = settings.size {
+            if !(1..=1024).contains(&width) || !(1..=1024).contains(&height) {
+                return wrong(format!("a picture of {width}x{height} px; choose sides from 1 to 1024"));
+            }
+            (config.pixels.width, config.pixels.height) = (width, height);
+        }
+        config.pixels.gray = settings.gray.unwrap_or(config.pixels.gray);
+        config.frames = settings.frames.unwrap_or(config.frames);
+        if config.frames > 3600 {
+            return wrong(format!("{} frames a step; choose at most 3600", config.frames));
+        }
+        config.sticky = settings.sticky.unwrap_or(config.sticky);
+        if !(0.0..=1.0).contains(&config.sticky) {
+            return wrong(format!("sticky {} is no probability; choose 0 to 1", config.sticky));
+        }
+        if let Some(steps) = settings.max_steps {
+            config.max_steps = (steps > 0).then_some(steps);
+        }
+        config.options.extend(settings.options.clone());
+        let mut views = settings.views.clone();
+        views.dedup();
+        if views.is_empty() {
+            views.push(config.view);
+        }
+        if views.contains(&View::Vector) && config.vector.is_none() {
+            return wrong("it has no vector; choose pixels, text or json, or add [observation.vector]".to_owned());
+        }
+        Ok(Spec {
+            id: id.to_owned(),
+            config,
+            views,
+            maker,
+        })
+    }
+
+    /// The space of a view.
+    pub fn space_of(&self, view: View) -> Space {
+        let config = &self.config;
+        match view {
+            View::Pixels => {
+                let (width, height) = (config.pixels.width as usize, config.pixels.height as usize);
+                Space::Box {
+                    low: 0.0,
+                    high: 255.0,
+                    shape: vec![height, width, config.channels()],
+                    dtype: Dtype::U8,
+                }
+            }
+            View::Vector => {
+                let (length, low, high) = match &config.vector {
+                    Some(vector) => (vector.length, vector.low, vector.high),
+                    None => (0, f64::NEG_INFINITY, f64::INFINITY),
+                };
+                Space::Box {
+                    low,
+                    high,
+                    shape: vec![length],
+                    dtype: Dtype::F32,
+                }
+            }
+            View::Text | View::Json => Space::Text {
+                max_length: config.text_length,
+            },
+        }
+    }
+
+    /// What is observed.
+    pub fn observation_space(&self) -> Space {
+        match self.views.as_slice() {
+            [view] => self.space_of(*view),
+            views => Space::Dict(
+                views
+                    .iter()
+                    .map(|view| (view.name().to_owned(), self.space_of(*view)))
+                    .collect(),
+            ),
+        }
+    }
+
+    /// What can be done.
+    pub fn action_space(&self) -> Space {
+        match &self.config.actions {
+            Actions::Discrete(list) => Space::discrete(list.len()),
+            Actions::Buttons(keys) => Space::MultiBinary(keys.len()),
+            Actions::Pointer {
+                cells: [columns, rows], ..
+            } => Space::MultiDiscrete(vec![i64::from(*columns), i64::from(*rows), 2]),
+        }
+    }
+
+    /// Names of the actions of a list.
+    pub fn action_names(&self) -> Vec<&str> {
+        match &self.config.actions {
+            Actions::Discrete(list) => list.iter().map(|(name, _)| name.as_str()).collect(),
+            Actions::Buttons(keys) => keys.iter().map(String::as_str).collect(),
+            Actions::Pointer { .. } => Vec::new(),
+        }
+    }
+}

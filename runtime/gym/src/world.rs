@@ -1,0 +1,160 @@
+//! What an environment needs of a game, whatever it runs on.
+
+use crate::error::Result;
+use serde_json::Value;
+
+/// A picture: rows of red, green, blue, alpha over black.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Width in px.
+    pub width: u32,
+    /// Height in px.
+    pub height: u32,
+    /// Four bytes a pixel.
+    pub rgba: Vec<u8>,
+}
+
+/// A game that is played by steps. It stays on the thread that made it.
+pub trait World {
+    /// Begins anew, with a seed and what the game's `loadScenario` takes, if anything.
+    ///
+    /// # Errors
+    /// The game cannot be used, or has no such scenario.
+    fn reset(&mut self, seed: u64, options: &Value) -> Result<()>;
+
+    /// An input, with the parameters of tapes (docs/formats.md).
+    ///
+    /// # Errors
+    /// It is none, or the game ended.
+    fn input(&mut self, event: &Value) -> Result<()>;
+
+    /// An expression in the page.
+    ///
+    /// # Errors
+    /// It throws, the game has no expressions, or it ended.
+    fn call(&mut self, expression: &str) -> Result<()>;
+
+    /// Frames of a sixtieth of a second.
+    ///
+    /// # Errors
+    /// The game ended.
+    fn frames(&mut self, count: u32) -> Result<()>;
+
+    /// The game's view of its state.
+    ///
+    /// # Errors
+    /// There is none, or the game ended.
+    fn snapshot(&mut self) -> Result<Value>;
+
+    /// The state in words.
+    ///
+    /// # Errors
+    /// There are none, or the game ended.
+    fn text(&mut self) -> Result<String>;
+
+    /// A picture of a size. Looking changes nothing.
+    ///
+    /// # Errors
+    /// The game ended.
+    fn picture(&mut self, width: u32, height: u32) -> Result<Picture>;
+
+    /// The size a picture has of itself.
+    fn size(&self) -> (u32, u32);
+
+    /// A world of its own that is where this one is.
+    ///
+    /// # Errors
+    /// There is no room for it.
+    fn copy(&mut self) -> Result<Box<dyn World>>;
+
+    /// A digest of how it runs: of the clock and whatever else the snapshot does not show.
+    fn clock_us(&self) -> u64;
+}
+
+impl Picture {
+    /// Its pixels as rows of `channels` bytes: 3 for colours, 1 for their lightness (ITU-R BT.601).
+    pub fn write(&self, channels: usize, to: &mut [u8]) {
+        let pixels = self.rgba.as_chunks::<4>().0.iter();
+        if channels == 1 {
+            for (slot, pixel) in to.iter_mut().zip(pixels) {
+                let [r, g, b, _] = pixel.map(u32::from);
+                *slot = ((299 * r + 587 * g + 114 * b + 500) / 1000) as u8;
+            }
+            return;
+        }
+        for (slot, pixel) in to.as_chunks_mut::<3>().0.iter_mut().zip(pixels) {
+            *slot = [pixel[0], pixel[1], pixel[2]];
+        }
+    }
+
+    /// Shrunk or grown to a size, each pixel the mean of the area it stands for.
+    pub fn resized(&self, width: u32, height: u32) -> Picture {
+        if (width, height) == (self.width, self.height) || width == 0 || height == 0 {
+            return self.clone();
+        }
+        // Areas are counted in units that divide both pictures' pixels.
+        let across = shares(self.width, width);
+        let down = shares(self.height, height);
+        let unit = u64::from(self.width) * u64::from(self.height);
+        let mut rgba = Vec::with_capacity(width as usize * height as usize * 4);
+        for rows in &down {
+            for columns in &across {
+                let mut sums = [0_u64; 4];
+                for (y, tall) in rows {
+                    for (x, wide) in columns {
+                        let at = (y * self.width as usize + x) * 4;
+                        let pixel = self.rgba.get(at..at + 4).unwrap_or(&[0; 4]);
+                        for (sum, byte) in sums.iter_mut().zip(pixel) {
+                            *sum += tall * wide * u64::from(*byte);
+                        }
+                    }
+                }
+                rgba.extend(sums.map(|sum| ((sum + unit / 2) / unit) as u8));
+            }
+        }
+        Picture { width, height, rgba }
+    }
+}
+
+/// For each of `to` parts of a row of `from` pixels: which pixels it covers, and how much of each in `to`-ths. The shares of a part
+/// add up to `from`.
+fn shares(from: u32, to: u32) -> Vec<Vec<(usize, u64)>> {
+    let (from, to) = (u64::from(from), u64::from(to));
+    let part = |n: u64| {
+        let (begin, end) = (n * from, (n + 1) * from);
+        let pixels = begin / to..end.div_ceil(to);
+        pixels
+            .map(|pixel| {
+                let share = end.min((pixel + 1) * to) - begin.max(pixel * to);
+                (pixel as usize, share)
+            })
+            .collect()
+    };
+    (0..to).map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_keep_their_mean() {
+        let rgba: Vec<u8> = [10, 20, 30, 255, 30, 40, 50, 255, 50, 60, 70, 255].to_vec();
+        let row = Picture {
+            width: 3,
+            height: 1,
+            rgba,
+        };
+        assert_eq!(row.resized(1, 1).rgba, [30, 40, 50, 255]);
+        // One and a half pixels each.
+        assert_eq!(row.resized(2, 1).rgba, [17, 27, 37, 255, 43, 53, 63, 255]);
+        assert_eq!(row.resized(6, 2).rgba.len(), 48);
+        assert_eq!(row.resized(6, 1).rgba[..8], [10, 20, 30, 255, 10, 20, 30, 255]);
+        let mut gray = [0; 3];
+        row.write(1, &mut gray);
+        assert_eq!(gray, [18, 38, 58]);
+        let mut colors = [0; 9];
+        row.write(3, &mut colors);
+        assert_eq!(colors[3..6], [30, 40, 50]);
+    }
+}
