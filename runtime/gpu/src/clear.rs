@@ -1,6 +1,6 @@
 //! Clearing.
 
-use crate::format::convert::{encode, encode_integer, zero};
+use crate::format::convert::{encode, encode_integer, expand8, zero};
 use crate::format::numbers::saturate;
 use crate::format::{Kind, Layout};
 use crate::image::{Attachment, LevelInfo, Plane};
@@ -23,7 +23,14 @@ pub fn colour(target: &Attachment, colour: ClearColour, mask: [bool; 4], scissor
         let Some(plane) = plane else { return };
         let mut texel = zero(info.format);
         match colour {
-            ClearColour::Float(v) => encode(info.format, v, &mut texel),
+            ClearColour::Float(v) => {
+                encode(info.format, v, &mut texel);
+                if info.format.layout() == Layout::Rgba8 && !info.format.is_srgb() {
+                    // Chromium's renderer rounds halves up here, and to even where it draws.
+                    let c = v.map(|v| (saturate(v) * 255.0 + 0.5) as u8);
+                    texel[..4].copy_from_slice(&expand8(info.format.channels(), c));
+                }
+            }
             ClearColour::Int(v) => {
                 // A number below zero is no number of an unsigned format.
                 let negative = info.format.kind() == Kind::Uint;

@@ -92,40 +92,42 @@ impl Module {
     }
 }
 
-/// A lookup: arguments and results lie in the scratch area, the unit's lanes after the arguments.
+/// Bytes of four lanes.
+const LANES: usize = 16;
+
+/// A lookup: arguments and results lie in the scratch area, the unit's lanes after the arguments. Shaders spend much of their
+/// time here, so nothing is allocated and what is read is checked once.
 fn lookup(mut caller: Caller<'_, State>, number: i32, mask: i32) {
-    let state = caller.data();
-    let (Some(memory), Some(lookup)) = (state.memory, state.lookups.get(number as usize).cloned()) else {
+    let Some(memory) = caller.data().memory else { return };
+    let (bytes, state) = memory.data_and_store_mut(&mut caller);
+    let Some(lookup) = state.lookups.get(number as usize) else {
         return;
     };
-    let (textures, scratch) = (state.textures.clone(), state.scratch);
-    let bytes = memory.data_mut(&mut caller);
-    let lanes = |at: usize| -> [u32; 4] {
-        std::array::from_fn(|i| {
-            let at = scratch + at * 16 + i * 4;
-            bytes
-                .get(at..at + 4)
-                .map_or(0, |b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]))
-        })
+    let results = memory::RESULTS as usize;
+    let Some(area) = bytes.get_mut(state.scratch..state.scratch + results + 4 * LANES) else {
+        return;
     };
-    let args: Vec<[u32; 4]> = (0..lookup.args.len()).map(lanes).collect();
+    let (arguments, results) = area.split_at_mut(results);
+    let word = |b: &[u8]| u32::from_le_bytes([b[0], b[1], b[2], b[3]]);
     let mut out = [[0; 4]; 4];
+    let count = lookup.args.len();
     if mask != 0 {
+        let mut args = [[0u32; 4]; memory::RESULTS as usize / LANES];
+        for (to, from) in args.iter_mut().zip(arguments.chunks_exact(LANES)).take(count + 1) {
+            *to = [word(&from[..4]), word(&from[4..8]), word(&from[8..12]), word(&from[12..])];
+        }
         let lane = (mask.trailing_zeros() as usize).min(3);
-        let unit = lanes(args.len())[lane];
-        textures.lookup(
-            &Request {
-                lookup: &lookup,
-                unit,
-                args: &args,
-                mask: mask as u8,
-            },
-            &mut out,
-        );
+        let unit = args.get(count).map_or(0, |lanes| lanes[lane]);
+        let request = Request {
+            lookup,
+            unit,
+            args: &args[..count.min(args.len())],
+            mask: mask as u8,
+        };
+        state.textures.lookup(&request, &mut out);
     }
-    for (i, word) in out.iter().flatten().enumerate() {
-        let at = scratch + memory::RESULTS as usize + i * 4;
-        if let Some(to) = bytes.get_mut(at..at + 4) {
+    for (to, lanes) in results.chunks_exact_mut(LANES).zip(&out) {
+        for (to, word) in to.chunks_exact_mut(4).zip(lanes) {
             to.copy_from_slice(&word.to_le_bytes());
         }
     }
@@ -185,13 +187,13 @@ impl Instance {
 }
 
 fn put(bytes: &mut [u8], at: usize, words: &[u32]) {
-    for (to, word) in bytes[at..].chunks_exact_mut(4).zip(words) {
-        to.copy_from_slice(&word.to_le_bytes());
+    for (to, word) in bytes[at..].as_chunks_mut::<4>().0.iter_mut().zip(words) {
+        *to = word.to_le_bytes();
     }
 }
 
 fn get(bytes: &[u8], at: usize, words: &mut [u32]) {
-    for (from, word) in bytes[at..].chunks_exact(4).zip(words) {
-        *word = u32::from_le_bytes([from[0], from[1], from[2], from[3]]);
+    for (from, word) in bytes[at..].as_chunks::<4>().0.iter().zip(words) {
+        *word = u32::from_le_bytes(*from);
     }
 }

@@ -112,23 +112,18 @@ impl Writer {
         match self.kind {
             WriterKind::Whole => {
                 let words = pack(colours);
+                let texels = data.as_chunks_mut::<4>().0;
                 for lane in 0..4 {
                     if mask & (1 << lane) != 0
-                        && let Some(to) = data.get_mut(at[lane] * 4..at[lane] * 4 + 4)
+                        && let Some(to) = texels.get_mut(at[lane])
                     {
-                        to.copy_from_slice(&words[lane].to_le_bytes());
+                        *to = words[lane].to_le_bytes();
                     }
                 }
             }
             WriterKind::Bytes => {
-                let mut stored = [0u32; 4];
-                for lane in 0..4 {
-                    if mask & (1 << lane) != 0
-                        && let Some(b) = data.get(at[lane] * 4..at[lane] * 4 + 4)
-                    {
-                        stored[lane] = u32::from_le_bytes([b[0], b[1], b[2], b[3]]);
-                    }
-                }
+                let texels = data.as_chunks_mut::<4>().0;
+                let stored = at.map(|a| texels.get(a).map_or(0, |b| u32::from_le_bytes(*b)));
                 let words = match &self.blend {
                     Some(b) => pack(&blend(b, &self.constant, true, colours, &unpack(&stored))),
                     None => pack(colours),
@@ -136,10 +131,9 @@ impl Writer {
                 let keep = u32::from_le_bytes([self.keep[0], self.keep[1], self.keep[2], self.keep[3]]);
                 for lane in 0..4 {
                     if mask & (1 << lane) != 0
-                        && let Some(to) = data.get_mut(at[lane] * 4..at[lane] * 4 + 4)
+                        && let Some(to) = texels.get_mut(at[lane])
                     {
-                        let word = (words[lane] & !keep) | (stored[lane] & keep);
-                        to.copy_from_slice(&word.to_le_bytes());
+                        *to = ((words[lane] & !keep) | (stored[lane] & keep)).to_le_bytes();
                     }
                 }
             }

@@ -49,7 +49,7 @@ pub(super) fn nearest(u: f32, mode: Wrap, size: f32) -> usize {
 }
 
 /// The two texels beside a coordinate, and how far it is from the first.
-#[inline(always)]
+#[cfg(test)]
 pub(super) fn linear(u: f32, mode: Wrap, size: f32) -> (usize, usize, f32) {
     let t = wrap(u, mode) * size - 0.5;
     let low = floor(t);

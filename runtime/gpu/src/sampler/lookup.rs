@@ -159,6 +159,16 @@ impl Texture {
         if !self.seamless {
             return self.texel(level, face as usize, x.clamp(0, n - 1), y.clamp(0, n - 1));
         }
+        let inner = |i: i32| i.clamp(0, n - 1);
+        if inner(x) != x && inner(y) != y {
+            // Three faces meet here, and there is no fourth texel: the mean of the three.
+            let [a, b, c] = [
+                self.texel(level, face as usize, inner(x), inner(y)),
+                self.cube_texel(level, face, x, inner(y)),
+                self.cube_texel(level, face, inner(x), y),
+            ];
+            return std::array::from_fn(|i| (a[i] + b[i] + c[i]) * (1.0 / 3.0));
+        }
         let place = |i: i32| (2.0 * i as f32 + 1.0) / n as f32 - 1.0;
         let (face, s, t, _) = cube_face(direction(face, place(x), place(y)));
         let at = |v: f32| nearest((v + 1.0) * 0.5, Wrap::ClampToEdge, n as f32) as i32;
@@ -302,7 +312,7 @@ impl Texture {
             && let Some(lod) = all
         {
             let c = self.choose(lod);
-            return fast::sample(self, c.level, c.between, c.linear, request.args, request.mask, out);
+            return fast::sample(self, c.level, c.between, c.linear, request.args, out);
         }
         for lane in (0..4).filter(|lane| request.mask & (1 << lane) != 0) {
             let lod = match how {
@@ -318,7 +328,9 @@ impl Texture {
                 continue;
             }
             if self.simple && request.lookup.offset == [0; 3] {
-                fast::sample(self, c.level, c.between, c.linear, request.args, 1 << lane, out);
+                let mut all = [[0; 4]; 4];
+                fast::sample(self, c.level, c.between, c.linear, request.args, &mut all);
+                (0..4).for_each(|i| out[i][lane] = all[i][lane]);
                 continue;
             }
             let reference = shadow.then(|| {

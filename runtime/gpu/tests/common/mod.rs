@@ -132,7 +132,7 @@ pub(crate) fn pattern(name: &str, width: u32, height: u32, seed: u32) -> Vec<u8>
                     255,
                 ],
                 "noise" => {
-                    let mut h = (x * 73_856_093) ^ (y * 19_349_663) ^ (seed * 83_492_791);
+                    let mut h = x.wrapping_mul(73_856_093) ^ y.wrapping_mul(19_349_663) ^ seed.wrapping_mul(83_492_791);
                     h ^= h >> 13;
                     h = h.wrapping_mul(0x5bd1_e995);
                     h ^= h >> 15;
