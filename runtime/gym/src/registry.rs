@@ -43,13 +43,17 @@ macro_rules! known {
     };
 }
 
-const KNOWN: [Known; 6] = [
+const KNOWN: [Known; 10] = [
     known!("2048-v0", "2048", "env.toml"),
     known!("Sokoban-v0", "sokoban", "env.toml"),
     known!("SokobanOriginal-v0", "sokoban", "original.toml"),
     known!("Candy-v0", "candy", "env.toml"),
     known!("Tetris-v0", "tetris", "env.toml"),
     known!("TetrisOriginal-v0", "tetris", "original.toml"),
+    known!("Ridgeway-v0", "ridgeway", "env.toml"),
+    known!("RidgewayOriginal-v0", "ridgeway", "original.toml"),
+    known!("Assize-v0", "assize", "env.toml"),
+    known!("AssizeOriginal-v0", "assize", "original.toml"),
 ];
 
 /// Names of the environments of the tree, without the namespace `oracade/`.

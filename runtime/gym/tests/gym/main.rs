@@ -1,0 +1,5 @@
+//! Environments, our own games, and players, without a JavaScript engine.
+
+mod agents;
+mod env;
+mod originals;
