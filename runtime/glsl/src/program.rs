@@ -137,6 +137,8 @@ pub struct Capture {
 /// A colour output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FragmentOutput {
+    /// The variable's name; elements of an array share it.
+    pub name: String,
     /// Draw buffer.
     pub location: u32,
     /// What its scalars are.

@@ -197,6 +197,11 @@ impl Image {
         self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A number that no other living image has. It differs from run to run: for comparing only.
+    pub fn id(&self) -> usize {
+        Arc::as_ptr(&self.inner).addr()
+    }
+
     /// Its shape.
     pub fn kind(&self) -> ImageKind {
         self.inner.kind

@@ -146,6 +146,7 @@ impl Linker<'_> {
             let components = u32::from(ty.rows);
             this.fragment_if.outputs.push((id, first, slot, components));
             outputs.push(FragmentOutput {
+                name: this.fragment.vars[id as usize].name.to_string(),
                 location,
                 scalar: Scalar::of(&ty.base),
                 components,

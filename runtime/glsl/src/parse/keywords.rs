@@ -1,5 +1,8 @@
 //! Keywords and reserved words of both versions (section 3.6 of 1.00, 3.8 of 3.00).
 
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
 const BOTH: &[&str] = &[
     "const",
     "uniform",
@@ -196,14 +199,29 @@ pub(super) enum Word {
 
 /// Looks a word up.
 pub(super) fn classify(word: &str, version: u32) -> Word {
-    let (own, reserved) = if version >= 300 {
-        (ONLY_300, RESERVED_300)
-    } else {
-        (ONLY_100, RESERVED_100)
-    };
-    if BOTH.contains(&word) || own.contains(&word) {
+    // Bits: keyword and reserved word of 1.00, the same of 3.00. Asked several times a token, so a table.
+    static TABLE: OnceLock<HashMap<&'static str, u8>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
+        let mut table = HashMap::new();
+        let lists = [
+            (BOTH, 0b0101),
+            (ONLY_100, 0b0001),
+            (ONLY_300, 0b0100),
+            (RESERVED_BOTH, 0b1010),
+            (RESERVED_100, 0b0010),
+            (RESERVED_300, 0b1000),
+        ];
+        for (list, bits) in lists {
+            for word in list {
+                *table.entry(*word).or_insert(0) |= bits;
+            }
+        }
+        table
+    });
+    let bits = table.get(word).copied().unwrap_or(0) >> if version >= 300 { 2 } else { 0 };
+    if bits & 1 != 0 {
         Word::Keyword
-    } else if RESERVED_BOTH.contains(&word) || reserved.contains(&word) {
+    } else if bits & 2 != 0 {
         Word::Reserved
     } else {
         Word::Name
