@@ -144,6 +144,16 @@ pub(crate) fn script(name: &str, html: &Path) -> anyhow::Result<Process> {
     Ok(node)
 }
 
+/// Whether every package that the scripts' `package.json` names is installed beside it (one may have been added since the last install).
+fn packages_are_there(folder: &Path) -> anyhow::Result<bool> {
+    let manifest: serde_json::Value = serde_json::from_slice(&std::fs::read(folder.join("package.json"))?)?;
+    let packages = manifest["dependencies"].as_object();
+    Ok(packages
+        .into_iter()
+        .flatten()
+        .all(|(name, _)| folder.join("node_modules").join(name).is_dir()))
+}
+
 /// A Node script of xtask/chromium, with its packages installed.
 pub(crate) fn tool(name: &str) -> anyhow::Result<Process> {
     let browser = browser();
@@ -152,7 +162,7 @@ pub(crate) fn tool(name: &str) -> anyhow::Result<Process> {
         "Chromium is not installed; install it, or set CHROMIUM to its program"
     );
     let folder = crate::root().join("xtask/chromium");
-    if !folder.join("node_modules").is_dir() {
+    if !packages_are_there(&folder)? {
         let mut npm = Process::new("npm");
         npm.current_dir(&folder)
             .args(["install", "--no-audit", "--no-fund", "--no-package-lock", "--silent"]);

@@ -1,4 +1,5 @@
 // window.postMessage, MessageChannel, MessagePort and BroadcastChannel (HTML § 9).
+import { Fifo } from "ext:oracade/ecma/fifo.js";
 import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
 import { setFields, trusted } from "ext:oracade/dom/event.js";
 import { dispatch, EventTarget, fire } from "ext:oracade/dom/event_target.js";
@@ -74,7 +75,7 @@ export function fireMessage(target, data, init) {
 class End {
   port = null;
   other = null;
-  queue = [];
+  queue = new Fifo();
   started = false;
   closed = false;
   /** The port's number if the other end is, or may be, with another agent. */
@@ -122,7 +123,7 @@ class End {
       if (id === 0) fail("DataCloneError", "Failed to execute 'postMessage': A MessagePort could not be cloned: too many ports.");
       this.remote = id;
       const other = this.other;
-      for (const message of this.queue.splice(0)) sendTo(id + 1, MESSAGE, message.value, message.ports);
+      for (const message of this.queue.drain()) sendTo(id + 1, MESSAGE, message.value, message.ports);
       if (other === null) {
         ops.op_port_close(id + 1);
       } else {

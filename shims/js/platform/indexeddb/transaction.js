@@ -1,4 +1,5 @@
 // Transactions: their life, their requests, and IDBTransaction (Indexed Database API § 2.7, § 4.10, § 5.4, § 5.5).
+import { Fifo } from "ext:oracade/ecma/fifo.js";
 import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
 import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
 import { EventTarget } from "ext:oracade/dom/event_target.js";
@@ -22,7 +23,7 @@ export class Work {
   id = 0;
   error = null;
   /** Operations that have not run: {request or null, run(id)}. */
-  queue = [];
+  queue = new Fifo();
   /** Handles by store. */
   handles = new Map();
   #lock = 0;
@@ -141,7 +142,7 @@ export class Work {
     this.id = 0;
     if (this.#restore !== null) this.#restore();
     if (this.mode === "versionchange") this.connection.version = this.connection.oldVersion;
-    for (const { request } of this.queue.splice(0)) {
+    for (const { request } of this.queue.drain()) {
       if (request === null) continue;
       host.queueTask(SOURCE, () => {
         const text = "The transaction was aborted, so the request cannot be fulfilled.";

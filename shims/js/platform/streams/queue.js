@@ -1,4 +1,5 @@
 // Queuing strategies and queues with sizes (Streams § 7, § 8.1).
+import { Fifo } from "ext:oracade/ecma/fifo.js";
 import { finishInterface } from "ext:oracade/internal.js";
 import { need } from "ext:oracade/platform/idl.js";
 
@@ -6,7 +7,7 @@ const apply = Reflect.apply;
 
 /** A queue whose entries have sizes. */
 export class SizedQueue {
-  items = [];
+  items = new Fifo();
   total = 0;
   add(value, size) {
     size = +size;
@@ -20,10 +21,10 @@ export class SizedQueue {
     return value;
   }
   peek() {
-    return this.items[0].value;
+    return this.items.peek().value;
   }
   reset() {
-    this.items = [];
+    this.items = new Fifo();
     this.total = 0;
   }
   get length() {

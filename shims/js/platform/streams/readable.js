@@ -1,4 +1,5 @@
 // The record of a ReadableStream and what is done to it (Streams § 4.9).
+import { Fifo } from "ext:oracade/ecma/fifo.js";
 import { deferred, handled, mapped, rejected, resolved } from "ext:oracade/platform/streams/promises.js";
 
 /** See the module's comment. `controller` is set up by default_controller.js or byte_controller.js. */
@@ -19,7 +20,7 @@ export class Readable {
     const { reader } = this;
     if (reader === null) return;
     reader.closed.resolve();
-    if (!reader.byob) for (const request of reader.requests.splice(0)) request.close();
+    if (!reader.byob) for (const request of reader.requests.drain()) request.close();
   }
 
   /** "ReadableStreamError". */
@@ -30,7 +31,7 @@ export class Readable {
     if (reader === null) return;
     reader.closed.reject(error);
     handled(reader.closed.promise);
-    for (const request of reader.requests.splice(0)) request.error(error);
+    for (const request of reader.requests.drain()) request.error(error);
   }
 
   /** "ReadableStreamCancel". */
@@ -40,7 +41,7 @@ export class Readable {
     if (this.state === "errored") return rejected(this.error);
     this.close();
     const { reader } = this;
-    if (reader !== null && reader.byob) for (const request of reader.requests.splice(0)) request.close(undefined);
+    if (reader !== null && reader.byob) for (const request of reader.requests.drain()) request.close(undefined);
     return mapped(this.controller.cancelSteps(reason), () => undefined);
   }
 
@@ -67,7 +68,7 @@ export class Readable {
 
 /** The record of a reader. Requests: {chunk(value), close(value), error(reason)}. */
 export class Reader {
-  requests = [];
+  requests = new Fifo();
   closed = deferred();
   byob;
   stream;
@@ -115,7 +116,7 @@ export class Reader {
     stream.controller.releaseSteps();
     stream.reader = null;
     this.stream = null;
-    for (const request of this.requests.splice(0)) request.error(error);
+    for (const request of this.requests.drain()) request.error(error);
   }
 }
 

@@ -1,4 +1,5 @@
 // WritableStream, its controller and writer (Streams § 5).
+import { Fifo } from "ext:oracade/ecma/fifo.js";
 import { AbortController } from "ext:oracade/dom/abort.js";
 import { finishInterface, illegalConstructor, SECRET } from "ext:oracade/internal.js";
 import { call, deferred, handled, rejected, resolved, Tracked, upon } from "ext:oracade/platform/streams/promises.js";
@@ -16,7 +17,7 @@ export class Writable {
   error = undefined;
   writer = null;
   backpressure = false;
-  requests = [];
+  requests = new Fifo();
   inFlight = null;
   closeRequest = null;
   inFlightClose = null;
@@ -115,7 +116,7 @@ export class Writable {
     if (this.state !== "erroring" || this.inFlight !== null || this.inFlightClose !== null) return;
     this.state = "errored";
     this.queue.reset();
-    for (const request of this.requests.splice(0)) request.reject(this.error);
+    for (const request of this.requests.drain()) request.reject(this.error);
     const pending = this.pendingAbort;
     if (pending === null) {
       this.#rejectCloseAndClosed();
