@@ -352,7 +352,8 @@ fn pass(program: &Path, condition: &Condition, folder: &Path, plan: &[String]) -
         .arg(&file)
         .arg("--out")
         .arg(&out)
-        .args(["--force", "--quiet"]);
+        // How long a job takes is not looked at: an emulator beside other work may need long.
+        .args(["--force", "--quiet", "--timeout", "86400"]);
     if !matches!(condition.name, "processes" | "load" | "old-cpu") {
         command.args(["--jobs", "1"]);
     }
