@@ -1,5 +1,5 @@
-//! Opens a page, lets it run, and prints what it logged: `probe FILE.html [SECONDS] [EXPRESSION]`. With `ORACADE_SHIMS` the shims
-//! are read from that folder.
+//! Opens a page, lets it run, and prints what it logged: `probe PAGE [SECONDS] [EXPRESSION]`, where the page is a file or a folder with
+//! `index.html`. With `ORACADE_SHIMS` the shims are read from that folder.
 
 use oracade_runtime::{Bundle, Engine, Library, Page, PageOptions, Profile, Storage};
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let Some(file) = args.get(1) else {
-        eprintln!("usage: probe FILE.html [SECONDS] [EXPRESSION] [OUT.png]");
+        eprintln!("usage: probe PAGE [SECONDS] [EXPRESSION] [OUT.png]");
         std::process::exit(2);
     };
     let seconds: f64 = args.get(2).and_then(|s| s.parse().ok()).unwrap_or(4.0);
@@ -20,8 +20,13 @@ fn main() {
     let engine = Engine::get().unwrap_or_else(|e| panic!("{e}"));
     println!("engine {:?}, snapshot {} KiB", start.elapsed(), engine.snapshot_len() / 1024);
     let library = std::env::var_os("ORACADE_LIBRARY").map(|dir| Library::open(Path::new(&dir)).unwrap_or_else(|e| panic!("{e}")));
+    let path = Path::new(file);
+    let bundle = match path.is_dir() {
+        true => Bundle::from_dir(path),
+        false => Bundle::from_file(path),
+    };
     let options = PageOptions {
-        bundle: Arc::new(Bundle::from_file(Path::new(file)).unwrap_or_else(|e| panic!("{e}"))),
+        bundle: Arc::new(bundle.unwrap_or_else(|e| panic!("{e}"))),
         library: library.map(Arc::new),
         profile: Profile::default(),
         storage: Storage::default(),

@@ -130,11 +130,12 @@ impl Isolation {
         &self.state
     }
 
-    /// Takes the hooks, starts the shims and runs the init scripts.
-    pub(crate) fn start(&mut self, init_scripts: &[String], worker: &Value) -> Result<(), PageError> {
+    /// Takes the hooks, starts the shims and runs the init scripts. `session` is what the document before this one has left.
+    pub(crate) fn start(&mut self, init_scripts: &[String], worker: &Value, session: Option<&str>) -> Result<(), PageError> {
         let profile = &self.state.profile;
         let config = json!({
             "worker": worker,
+            "session": session,
             "url": self.state.url,
             "viewport": { "width": profile.width, "height": profile.height, "dpr": profile.dpr },
             "locale": profile.locale,

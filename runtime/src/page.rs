@@ -64,6 +64,14 @@ pub struct Page {
     calls: Option<CallLog>,
 }
 
+/// How a document is reached.
+struct Arrival<'a> {
+    url: &'a str,
+    now_us: u64,
+    /// What the document before it has left: its session history.
+    session: Option<&'a str>,
+}
+
 struct Document {
     workers: Workers,
     isolation: Isolation,
@@ -89,7 +97,12 @@ impl Page {
             path => path.trim_start_matches('/'),
         };
         let url = format!("{ORIGIN}/{document}");
-        let document = Self::new_document(engine, &options, &url, &journal, &storages, &profile, 0)?;
+        let arrival = Arrival {
+            url: &url,
+            now_us: 0,
+            session: None,
+        };
+        let document = Self::new_document(engine, &options, arrival, &journal, &storages, &profile)?;
         Ok(Page {
             engine,
             options,
@@ -107,11 +120,10 @@ impl Page {
     fn new_document(
         engine: &'static Engine,
         options: &PageOptions,
-        url: &str,
+        Arrival { url, now_us, session }: Arrival<'_>,
         journal: &Rc<RefCell<Journal>>,
         storages: &Storages,
         profile: &Profile,
-        now_us: u64,
     ) -> Result<Document, PageError> {
         let html = Resources::new(options.bundle.clone(), None)
             .load(url)
@@ -128,7 +140,7 @@ impl Page {
             now_us,
         };
         let mut isolation = Isolation::new(engine, options, setup).map_err(PageError::Internal)?;
-        isolation.start(&options.init_scripts, &Value::Null)?;
+        isolation.start(&options.init_scripts, &Value::Null, session)?;
         let state = isolation.state().clone();
         let loader = Loader::new(&String::from_utf8_lossy(&html), &state);
         Ok(Document {
@@ -283,9 +295,9 @@ impl Page {
             "close" => Ok(()),
             _ if self.is_document(&request.url) => {
                 self.url = request.url;
-                self.open_anew()
+                self.open_anew(&request.kind)
             }
-            "reload" => self.open_anew(),
+            "reload" => self.open_anew(&request.kind),
             _ => {
                 let now = self.now_us();
                 let text = format!(
@@ -370,27 +382,30 @@ impl Page {
     /// As [`Page::open`].
     pub fn reload(&mut self) -> Result<(), PageError> {
         self.log(|| Call::Reload);
-        self.open_anew()
+        self.open_anew("refresh")
     }
 
-    fn open_anew(&mut self) -> Result<(), PageError> {
-        self.turn(|scope, state, _| {
-            for name in ["beforeunload", "pagehide", "unload"] {
-                if let Some(name) = v8::String::new(scope, name) {
-                    call_hook(scope, state, Hook::DocumentEvent, &[name.into()]);
-                }
-            }
+    /// Leaves the document and opens the one at the page's address; the shims' session_history.js says what `kind` may be.
+    fn open_anew(&mut self, kind: &str) -> Result<(), PageError> {
+        let session = self.turn(|scope, state, _| {
+            let kind = v8::String::new(scope, kind)?;
+            let session = call_hook(scope, state, Hook::Leave, &[kind.into()])?;
+            session.is_string().then(|| session.to_rust_string_lossy(scope))
         })?;
         let now = self.now_us();
         self.journal.borrow_mut().digest.add("reload", now, b"");
+        let arrival = Arrival {
+            url: &self.url,
+            now_us: now,
+            session: session.as_deref(),
+        };
         self.document = Self::new_document(
             self.engine,
             &self.options,
-            &self.url,
+            arrival,
             &self.journal,
             &self.storages,
             &self.profile,
-            now,
         )?;
         self.documents += 1;
         Ok(())

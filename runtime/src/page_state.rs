@@ -107,6 +107,7 @@ pub(crate) enum Hook {
     EndScript,
     ScriptDone,
     DocumentEvent,
+    Leave,
     Input,
     ReportException,
     Rejection,
@@ -122,7 +123,7 @@ pub(crate) enum Hook {
 }
 
 impl Hook {
-    pub(crate) const ALL: [(Hook, &'static str); 22] = [
+    pub(crate) const ALL: [(Hook, &'static str); 23] = [
         (Hook::StartPage, "startPage"),
         (Hook::FireTimer, "fireTimer"),
         (Hook::RunTask, "runTask"),
@@ -133,6 +134,7 @@ impl Hook {
         (Hook::EndScript, "endScript"),
         (Hook::ScriptDone, "scriptDone"),
         (Hook::DocumentEvent, "documentEvent"),
+        (Hook::Leave, "leave"),
         (Hook::Input, "input"),
         (Hook::ReportException, "reportException"),
         (Hook::Rejection, "rejection"),

@@ -127,7 +127,7 @@ impl Workers {
             config = Value::Object(serde_json::Map::new());
         }
         config["agent"] = request.agent.into();
-        isolation.start(&[], &config)?;
+        isolation.start(&[], &config, None)?;
         self.running.insert(request.agent, isolation);
         Ok(())
     }

@@ -34,6 +34,7 @@ class Recorder {
     await this.send('Emulation.setFocusEmulationEnabled', { enabled: true });
     this.session.on('Runtime.exceptionThrown', ({ exceptionDetails: details }) => this.exceptions.push({ text: details?.text ?? '',
       description: (details?.exception?.description ?? '').split('\n')[0] }));
+    this.page.on('dialog', dialog => dialog.accept());
     this.session.on('Runtime.consoleAPICalled', ({ type, args }) => {
       if (type === 'error' || type === 'warning') this.consoleErrors.push({ type, text: args.map(a => a.value ?? a.description ?? '').join(' ') });
     });
@@ -73,7 +74,9 @@ try {
     await recorder.evaluate(`__clock.advance(${step.at})`);
     if (step.input) await recorder.input(step.input);
     const answer = {};
+    const left = step.leaves ? page.waitForNavigation({ waitUntil: 'load' }) : undefined;
     if ('eval' in step) answer.value = (await recorder.evaluate(step.eval)) ?? null;
+    await left;
     if (recipe.settle) await recorder.evaluate('__clock.drawn().then(() => __clock.drawn()).then(() => 0)');
     if (step.observe) report.moments.push(await recorder.observe(step.observe, step));
     answer.events = await recorder.evaluate('__events()');

@@ -86,6 +86,8 @@ export class BeforeUnloadEvent extends Event {
     this[$returnValue] = `${value}`;
   }
 }
+/** Whether a dispatched event was given a reason to stay other than by being cancelled. */
+export const hasReasonToStay = (event) => (event[$returnValue] ?? "") !== "";
 Object.defineProperty(BeforeUnloadEvent.prototype, Symbol.toStringTag, {
   value: "BeforeUnloadEvent", configurable: true,
 });

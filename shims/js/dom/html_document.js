@@ -7,9 +7,11 @@ import { Element } from "ext:oracade/dom/element.js";
 import { createText } from "ext:oracade/dom/character_data.js";
 import { cachedList, descendants, liveList } from "ext:oracade/dom/collections.js";
 import { GLOBAL_HANDLERS, handlerAttributes } from "ext:oracade/dom/event_handlers.js";
-import { fire } from "ext:oracade/dom/event_target.js";
-import { PageTransitionEvent, BeforeUnloadEvent } from "ext:oracade/dom/events.js";
+import { dispatch, fire } from "ext:oracade/dom/event_target.js";
+import { BeforeUnloadEvent, PageTransitionEvent, hasReasonToStay } from "ext:oracade/dom/events.js";
 import { setBit } from "ext:oracade/dom/mirror.js";
+import { Event, trusted } from "ext:oracade/dom/event.js";
+import { performScroll } from "ext:oracade/dom/smooth_scroll.js";
 import { forgetParserNodes } from "ext:oracade/dom/parse.js";
 import { ShadowRoot } from "ext:oracade/dom/shadow.js";
 import { getSelection } from "ext:oracade/dom/selection.js";
@@ -18,7 +20,7 @@ import { adoptedSheets, setAdoptedSheets } from "ext:oracade/css/adopted.js";
 import { styleSheetList } from "ext:oracade/css/stylesheet.js";
 import { fixup, focusedElement, isFocusable, setFocus } from "ext:oracade/html/focus.js";
 import { execCommand, isEnabled, isSupported, stateOf, valueOf } from "ext:oracade/html/editable/commands.js";
-import { isActive } from "ext:oracade/platform/gesture.js";
+import { hasBeenActive, isActive } from "ext:oracade/platform/gesture.js";
 import { currentScript } from "ext:oracade/html/script.js";
 import { $compat, $connected, $kind, $local, $ns, FULLSCREEN, HTML_NS, SVG_NS, TARGET } from "ext:oracade/dom/slots.js";
 
@@ -62,7 +64,7 @@ mixin(Document, {
     fail("SecurityError", "Failed to set the 'domain' property on 'Document': Assignment is forbidden.");
   },
   get referrer() {
-    return "";
+    return isPage(this) ? host.referrer() : "";
   },
   get lastModified() {
     const date = new Date(ops.op_epoch_ms());
@@ -194,16 +196,16 @@ mixin(Document, {
     return isPage(this);
   },
   get hidden() {
-    return false;
+    return isHidden(this);
   },
   get visibilityState() {
-    return "visible";
+    return isHidden(this) ? "hidden" : "visible";
   },
   get webkitHidden() {
-    return false;
+    return isHidden(this);
   },
   get webkitVisibilityState() {
-    return "visible";
+    return isHidden(this) ? "hidden" : "visible";
   },
   get wasDiscarded() {
     return false;
@@ -532,49 +534,75 @@ host.scrollToFragment = (fragment) => {
   }
 };
 
+let isUnloaded = false;
+
+/** Only the page's document and those in its frames are shown. */
+const isHidden = (document) => isUnloaded || document.defaultView === null;
+
 function setReadyState(state) {
   readyState = state;
   host.noteMilestone?.(state);
   fire(pageDocument, "readystatechange");
 }
 
-/** Hook `documentEvent`. Returns false if a `beforeunload` handler asked to stay. */
+/** Hook `documentEvent`. */
 function documentEvent(name) {
   switch (name) {
     case "interactive":
       setReadyState("interactive");
-      return true;
+      break;
     case "DOMContentLoaded":
       host.noteMilestone?.(name);
       fire(pageDocument, "DOMContentLoaded", { bubbles: true });
-      return true;
+      break;
     case "complete":
       setReadyState("complete");
-      return true;
+      break;
     case "load": {
       const hash = host.parseURL(host.documentURL(pageDocument), null)?.hash ?? "";
-      if (hash !== "") host.scrollToFragment(hash.slice(1));
+      const offset = host.scrollToRestore();
+      if (offset !== null) host.restoreScroll(offset);
+      else if (hash !== "") host.scrollToFragment(hash.slice(1));
       fireLoad();
       host.noteMilestone?.(name);
       forgetParserNodes();
-      return true;
+      break;
     }
     case "pageshow":
-      fire(globalThis, "pageshow", { persisted: false }, PageTransitionEvent);
-      return true;
-    case "pagehide":
-      fire(globalThis, "pagehide", { persisted: false }, PageTransitionEvent);
-      fire(pageDocument, "visibilitychange", { bubbles: true });
-      return true;
-    case "unload":
-      fire(globalThis, "unload");
-      return true;
-    case "beforeunload":
-      return fire(globalThis, "beforeunload", { cancelable: true }, BeforeUnloadEvent);
+      fireAtWindow(PageTransitionEvent, "pageshow", PAGE_TRANSITION);
+      break;
     default:
       throw new RangeError(`unknown document event ${name}`);
   }
 }
+
+const PAGE_TRANSITION = { bubbles: true, cancelable: true, persisted: false };
+
+/** As `load`, the events of a document's life have the document as target and the window as their whole path. */
+function fireAtWindow(Class, type, init) {
+  return dispatch(globalThis, trusted(Class, type, init), pageDocument);
+}
+
+/** Asks the page whether it may be left; that it had rather stay is in the log, and nobody is there who would stay. */
+host.beforeUnload = () => {
+  const event = trusted(BeforeUnloadEvent, "beforeunload", { cancelable: true });
+  const stay = !dispatch(globalThis, event, pageDocument) || hasReasonToStay(event);
+  // Chromium asks nobody who has not touched the page.
+  if (stay && hasBeenActive()) ops.op_report("log", "[beforeunload] left");
+};
+
+/** Unloads the document (HTML § 7.5.9). */
+host.unloadDocument = () => {
+  fireAtWindow(PageTransitionEvent, "pagehide", PAGE_TRANSITION);
+  isUnloaded = true;
+  fire(pageDocument, "visibilitychange", { bubbles: true });
+  fireAtWindow(Event, "unload");
+};
+
+host.readyState = () => readyState;
+host.restoreScroll = ([x, y]) => {
+  performScroll(pageDocument, x, y, "instant");
+};
 
 /** `load` at the window has the document as its target. */
 function fireLoad() {

@@ -24,6 +24,11 @@ host.userGesture = () => {
   }
 };
 
+/** Another document of this window was active and led here: to Chromium this one has been active too. */
+export function rememberActivation() {
+  sticky = true;
+}
+
 /** Sticky activation. */
 export const hasBeenActive = () => sticky;
 /** Transient activation. */

@@ -3,17 +3,45 @@ import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:orac
 import { fire } from "ext:oracade/dom/event_target.js";
 import { HashChangeEvent, PopStateEvent } from "ext:oracade/dom/events.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
+import { hasBeenActive } from "ext:oracade/platform/gesture.js";
 import { need, usv } from "ext:oracade/platform/idl.js";
 import { structuredCloneOf } from "ext:oracade/platform/structured_clone.js";
+import * as session from "ext:oracade/platform/session_history.js";
+
+/** How long the response takes that a navigation waits for, as any other's (fetch.js). */
+const RESPONSE_MS = 1;
 
 let current = null; // components of the document's URL
-let entries = []; // session history of this document: {url, state}
-let position = 0;
-let scrollRestoration = "auto";
+let leaving = null; // the navigation to another document that is under way: {kind, url, to}
+let asking = false; // a `beforeunload` handler runs
 
 function show(parts) {
   current = parts;
   host.config.url = parts.href;
+}
+
+/** Navigates to another document: asks this one at once and leaves it when the response is there. A later navigation takes its place. */
+function leave(kind, url, to = 0) {
+  if (asking) return;
+  asking = true;
+  try {
+    host.beforeUnload();
+  } finally {
+    asking = false;
+  }
+  const navigation = { kind, url, to };
+  leaving = navigation;
+  host.queueTaskAfter(RESPONSE_MS, () => {
+    if (leaving === navigation) ops.op_navigate(kind, url);
+  });
+}
+
+/** Hook `leave`: says goodbye to the document, and what the next one is to begin with. */
+function leaveDocument(kind) {
+  // A reload from outside has asked nobody yet.
+  if (kind === "refresh") host.beforeUnload();
+  host.unloadDocument();
+  return session.handOver(kind, leaving?.to ?? 0, withoutHash(current));
 }
 
 const withoutHash = (parts) => parts.href.slice(0, parts.href.length - parts.hash.length).replace(/#$/, "");
@@ -26,18 +54,14 @@ function navigate(parts, replace) {
     return;
   }
   if (!hasFragment || withoutHash(parts) !== withoutHash(current)) {
-    ops.op_navigate(replace ? "replace" : "assign", parts.href);
+    // The same address again, and what a page does by itself before it is loaded, take the entry's place.
+    const instead = replace || parts.href === current.href || (host.readyState() !== "complete" && !hasBeenActive());
+    leave(instead ? "replace" : "assign", parts.href);
     return;
   }
   const old = current;
   const same = parts.href === old.href;
-  const entry = { url: parts, state: null };
-  if (replace || same) {
-    entries[position] = entry;
-  } else {
-    entries = [...entries.slice(0, position + 1), entry];
-    position++;
-  }
+  session.put(parts, null, replace || same);
   show(parts);
   host.scrollToFragment?.(parts.hash.slice(1));
   fire(globalThis, "popstate", { state: null }, PopStateEvent);
@@ -137,7 +161,7 @@ class Location {
     navigate(resolve(url, "execute 'replace'"), true);
   }
   reload() {
-    ops.op_navigate("reload", current.href);
+    leave("reload", current.href);
   }
   toString() {
     return current.href;
@@ -147,14 +171,18 @@ finishInterface(Location);
 
 function traverse(delta) {
   host.queueTask("history traversal", () => {
-    const to = position + delta;
-    // There is no other document to go to.
-    if (to < 0 || to >= entries.length || delta === 0) return;
+    const step = session.stepTo(delta);
+    if (step === null) return;
+    const { entry } = step;
+    if (!step.sameDocument) {
+      leave("traverse", entry.url.href, step.to);
+      return;
+    }
     const old = current;
-    position = to;
-    const entry = entries[to];
+    session.moveTo(step.to);
     show(entry.url);
     fire(globalThis, "popstate", { state: structuredCloneOf(entry.state) }, PopStateEvent);
+    if (entry.restoration === "auto") host.restoreScroll(entry.scroll);
     if (old.hash !== entry.url.hash && withoutHash(old) === withoutHash(entry.url)) {
       fire(globalThis, "hashchange", { oldURL: old.href, newURL: entry.url.href }, HashChangeEvent);
     }
@@ -162,7 +190,7 @@ function traverse(delta) {
 }
 
 function update(method, state, url, replace) {
-  const copy = structuredCloneOf(state);
+  const copy = structuredCloneOf(state, `Failed to execute '${method}' on 'History'`);
   let parts = current;
   if (url !== undefined && url !== null) {
     parts = host.parseURL(usv(url));
@@ -170,13 +198,7 @@ function update(method, state, url, replace) {
       fail("SecurityError", `Failed to execute '${method}' on 'History': A history state object with URL '${parts?.href ?? url}' cannot be created in a document with origin '${current.origin}' and URL '${current.href}'.`);
     }
   }
-  const entry = { url: parts, state: copy };
-  if (replace) {
-    entries[position] = entry;
-  } else {
-    entries = [...entries.slice(0, position + 1), entry];
-    position++;
-  }
+  session.put(parts, copy, replace);
   show(parts);
 }
 
@@ -185,20 +207,20 @@ class History {
     if (secret !== SECRET) illegalConstructor();
   }
   get length() {
-    return entries.length;
+    return session.length();
   }
   get scrollRestoration() {
-    return scrollRestoration;
+    return session.entry().restoration;
   }
   set scrollRestoration(value) {
-    if (value === "auto" || value === "manual") scrollRestoration = value;
+    if (value === "auto" || value === "manual") session.entry().restoration = value;
   }
   get state() {
-    return entries[position].state;
+    return session.entry().state;
   }
   go(delta = 0) {
     delta |= 0;
-    if (delta === 0) ops.op_navigate("reload", current.href);
+    if (delta === 0) leave("reload", current.href);
     else traverse(delta);
   }
   back() {
@@ -254,6 +276,7 @@ export function start(page) {
   const { get, set } = Object.getOwnPropertyDescriptor(members, "location");
   Object.defineProperty(globalThis, "location", { get, set, enumerable: true, configurable: false });
   current = ops.op_url_parse(page.url, null);
-  entries = [{ url: current, state: null }];
-  position = 0;
+  session.begin(current, page.session);
 }
+
+export const hooks = { leave: leaveDocument };

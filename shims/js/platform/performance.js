@@ -105,7 +105,7 @@ const milestones = {}; // name → ms since the time origin, from documentEvent
 
 class PerformanceNavigationTiming extends PerformanceResourceTiming {
   get type() {
-    return "navigate";
+    return host.navigationType();
   }
   get redirectCount() {
     return 0;
@@ -221,7 +221,7 @@ class Performance extends EventTarget {
     return this.#timing;
   }
   get navigation() {
-    return { type: 0, redirectCount: 0 };
+    return { type: ["navigate", "reload", "back_forward"].indexOf(host.navigationType()), redirectCount: 0 };
   }
   get memory() {
     return memory;
