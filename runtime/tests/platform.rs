@@ -125,6 +125,16 @@ fn documents() {
 }
 
 #[test]
+fn observers() {
+    run("observers.js", false);
+}
+
+#[test]
+fn forms() {
+    run("forms.js", false);
+}
+
+#[test]
 fn window_and_storage() {
     run("window.js", false);
 }

@@ -2,6 +2,7 @@
 import { SECRET, finishInterface, host, illegalConstructor, ops, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { findRec, getAttr, observeStyle } from "ext:oracade/dom/attributes.js";
+import { computedShorthand } from "ext:oracade/css/computed_shorthands.js";
 import * as mirror from "ext:oracade/dom/mirror.js";
 import { ALIASES, BOXES, LENGTHS, PAIRS, PROPERTIES, SIZES, WEBKIT } from "ext:oracade/css/properties.js";
 import { $connected, $definition, $id, $style, $styleStale, clock } from "ext:oracade/dom/slots.js";
@@ -330,7 +331,8 @@ function computed(style, name) {
   const { element, pseudo } = style[$computed];
   if (!element[$connected]) return "";
   mirror.flush();
-  return ops.op_style_computed(element[$id], pseudo, name);
+  const { [$id]: id } = element;
+  return computedShorthand(name, (longhand) => ops.op_style_computed(id, pseudo, longhand)) ?? ops.op_style_computed(id, pseudo, name);
 }
 
 function namesOf(style) {

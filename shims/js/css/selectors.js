@@ -63,6 +63,11 @@ const CONTROLS = new Set(["button", "input", "select", "textarea", "optgroup", "
 const isHTML = (element) => element[$ns] === HTML_NS;
 const isControl = (element) => isHTML(element) && (CONTROLS.has(element[$local]) || host.isFormAssociated(element));
 const REQUIRABLE = new Set(["input", "select", "textarea"]);
+const OPTIONAL = new Set([...REQUIRABLE, "button"]);
+/** Types of input to which `required` does not apply. */
+const NEVER_REQUIRED = new Set(["hidden", "range", "color", "submit", "image", "reset", "button"]);
+const isRequired = (element) => isHTML(element) && REQUIRABLE.has(element[$local]) && hasAttr(element, "required") &&
+  !(element[$local] === "input" && NEVER_REQUIRED.has(element.type));
 const EDITABLE_TYPES = new Set(["text", "search", "url", "tel", "email", "password", "date", "month", "week", "time",
   "datetime-local", "number"]);
 
@@ -91,8 +96,8 @@ const PSEUDO = {
   checked: bitTest(CHECKED),
   disabled: (element) => isControl(element) && (bits(element) & DISABLED) !== 0,
   enabled: (element) => isControl(element) && (bits(element) & DISABLED) === 0,
-  required: (element) => isHTML(element) && REQUIRABLE.has(element[$local]) && hasAttr(element, "required"),
-  optional: (element) => isHTML(element) && REQUIRABLE.has(element[$local]) && !hasAttr(element, "required"),
+  required: isRequired,
+  optional: (element) => isControl(element) && OPTIONAL.has(element[$local]) && !isRequired(element),
   "read-write": isEditable,
   "read-only": (element) => !isEditable(element),
   "placeholder-shown": bitTest(PLACEHOLDER_SHOWN),
@@ -108,7 +113,7 @@ const PSEUDO = {
   modal: bitTest(MODAL),
   open: bitTest(OPEN),
   target: bitTest(TARGET),
-  indeterminate: bitTest(INDETERMINATE),
+  indeterminate: (element) => (bits(element) & INDETERMINATE) !== 0 || host.isIndeterminate(element),
   "popover-open": (element) => host.isPopoverOpen(element),
   "any-link": (element) => isHTML(element) && (element[$local] === "a" || element[$local] === "area") && hasAttr(element, "href"),
   scope: (element, context) => element === context.scope || (context.scope === null && PSEUDO.root(element)),

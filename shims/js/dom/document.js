@@ -74,30 +74,87 @@ function firstOf(list) {
   return first;
 }
 
+/** Whether an element of the page's document may give it a named property. */
+const mayName = (element) => NAMED.has(element[$local]) && element[$ns] === HTML_NS;
+
 host.elementConnected = (element) => {
   const attrs = element[$attrs];
+  const named = mayName(element);
   for (let i = 0; i < attrs.length; i++) {
     if (attrs[i].name === "id") register(ids, attrs[i].value, element);
-    else if (attrs[i].name === "name" && NAMED.has(element[$local])) register(names, attrs[i].value, element);
+    else if (attrs[i].name === "name" && named) register(names, attrs[i].value, element);
   }
+  if (named) showNames(element);
 };
 host.elementDisconnected = (element) => {
   const attrs = element[$attrs];
+  const named = mayName(element);
   for (let i = 0; i < attrs.length; i++) {
     if (attrs[i].name === "id") unregister(ids, attrs[i].value, element);
-    else if (attrs[i].name === "name" && NAMED.has(element[$local])) unregister(names, attrs[i].value, element);
+    else if (attrs[i].name === "name" && named) unregister(names, attrs[i].value, element);
   }
+  if (named) showNames(element);
 };
 host.idChanged = (element, old, value) => {
   if (!element[$connected]) return;
   if (old !== null) unregister(ids, old, element);
   if (value !== null) register(ids, value, element);
+  if (mayName(element)) {
+    showName(old);
+    showName(value);
+  }
 };
 host.nameChanged = (element, old, value) => {
-  if (!element[$connected] || !NAMED.has(element[$local])) return;
+  if (!element[$connected] || !mayName(element)) return;
   if (old !== null) unregister(names, old, element);
   if (value !== null) register(names, value, element);
+  showName(old);
+  showName(value);
+  showName(attributeOf(element, "id"));
 };
+
+// The named properties of a document (HTML § 3.1.5) are properties of its own while there are elements for them: a proxy would cost
+// every use of the document.
+const shownNames = new Set();
+
+function attributeOf(element, name) {
+  const attrs = element[$attrs];
+  for (let i = 0; i < attrs.length; i++) if (attrs[i].name === name) return attrs[i].value;
+  return null;
+}
+
+/** Whether an element of the document answers to a name: by `name`, objects also by `id`, and so do images that have both. */
+function answersTo(element, name) {
+  if (!mayName(element)) return false;
+  if (attributeOf(element, "name") === name) return true;
+  if (attributeOf(element, "id") !== name) return false;
+  return element[$local] === "object" || (element[$local] === "img" && (attributeOf(element, "name") ?? "") !== "");
+}
+
+function namedProperty(name) {
+  const test = (element) => answersTo(element, name);
+  const list = descendants(pageDocument, test);
+  if (list.length > 1) return cachedList(pageDocument, `named ${name}`, () => liveList(() => descendants(pageDocument, test)));
+  return list.length === 0 ? undefined : list[0][$local] === "iframe" ? host.frameWindow(list[0]) : list[0];
+}
+
+function showName(name) {
+  if (name === null || name === "") return;
+  const isNamed = (names.get(name) ?? []).length > 0 || (ids.get(name) ?? []).some((element) => answersTo(element, name));
+  if (isNamed === shownNames.has(name)) return;
+  if (!isNamed) {
+    shownNames.delete(name);
+    delete pageDocument[name];
+  } else if (!Object.hasOwn(pageDocument, name)) {
+    shownNames.add(name);
+    Object.defineProperty(pageDocument, name, { get: () => namedProperty(name), set: undefined, enumerable: true, configurable: true });
+  }
+}
+
+function showNames(element) {
+  showName(attributeOf(element, "name"));
+  showName(attributeOf(element, "id"));
+}
 
 /** The element of the page with this id, or null. */
 export function elementById(id) {
@@ -110,6 +167,8 @@ host.elementById = elementById;
 /** What `window[name]` finds among the elements (HTML "named objects"), or undefined. */
 export function namedObject(name) {
   if (name === "") return undefined;
+  const frame = names.get(name)?.find((element) => element[$local] === "iframe");
+  if (frame !== undefined) return host.frameWindow(frame);
   return firstOf(ids.get(name)) ?? firstOf(names.get(name)) ?? undefined;
 }
 

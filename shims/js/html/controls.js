@@ -3,6 +3,8 @@ import { SECRET, finishInterface, host, illegalConstructor, mixin, slot } from "
 import { getAttr, hasAttr, setAttr, toggleAttr } from "ext:oracade/dom/attributes.js";
 import { NodeList, cachedList, descendants, liveList } from "ext:oracade/dom/collections.js";
 import { fire } from "ext:oracade/dom/event_target.js";
+import { canStep } from "ext:oracade/html/input_value.js";
+import { messageFor } from "ext:oracade/html/validation_message.js";
 import { controlChanged, stateChanged } from "ext:oracade/dom/mirror.js";
 import * as tree from "ext:oracade/dom/tree.js";
 import {
@@ -147,13 +149,6 @@ export function isMutable(element) {
   return !hasAttr(element, "readonly") && !isActuallyDisabled(element);
 }
 
-const MESSAGES = {
-  valueMissing: "Please fill out this field.", typeMismatch: "Please enter a valid value.",
-  patternMismatch: "Please match the requested format.", tooLong: "Please shorten this text.",
-  tooShort: "Please lengthen this text.", rangeUnderflow: "Value is too small.", rangeOverflow: "Value is too large.",
-  stepMismatch: "Please enter a valid value.", badInput: "Please enter a valid value.",
-};
-
 export function willValidate(element) {
   if (isActuallyDisabled(element)) return false;
   for (let node = element[$parent]; node !== null; node = node[$parent]) {
@@ -192,7 +187,8 @@ host.validity = (element) => {
 };
 host.inRange = (element) => {
   if (!isHTML(element, "input") || !willValidate(element)) return null;
-  if (!hasAttr(element, "min") && !hasAttr(element, "max") && element.type !== "range") return null;
+  const { type } = element;
+  if (!canStep(type) || (!hasAttr(element, "min") && !hasAttr(element, "max") && type !== "range")) return null;
   const flags = flagsOf(element);
   return !flags.rangeUnderflow && !flags.rangeOverflow;
 };
@@ -228,7 +224,7 @@ export const FormControl = {
     if (!willValidate(this) || isValid(this)) return "";
     if ((this[$custom] ?? "") !== "") return this[$custom];
     const flags = flagsOf(this);
-    return MESSAGES[FLAGS.find((flag) => flags[flag])] ?? "";
+    return messageFor(this, FLAGS.find((flag) => flags[flag]));
   },
   checkValidity() {
     return checkValidity(this);

@@ -286,7 +286,9 @@ host.isDefaultControl = (e) => {
   if (isHTML(e, "option")) return hasAttr(e, "selected");
   if (isHTML(e, "input") && (e.type === "checkbox" || e.type === "radio")) return hasAttr(e, "checked");
   const form = isHTML(e, "button") || isHTML(e, "input") ? formOf(e) : null;
-  return form !== null && controlsOf(form).find((c) => c.type === "submit" || c.type === "image") === e;
+  if (form === null) return false;
+  const submits = (c) => (isHTML(c, "button") && c.type === "submit") || (isHTML(c, "input") && (c.type === "submit" || c.type === "image"));
+  return submits(e) && descendants(tree.rootOf(form), (c) => submits(c) && formOf(c) === form)[0] === e;
 };
 
 // --------------------------------------------------------------------------------------------------------- controls

@@ -186,5 +186,6 @@ export function frameWindows() {
   const sorted = [...frames].sort((a, b) => (comparePosition(a, b) & 4 ? -1 : 1));
   return sorted.map((element) => element[$frame].window);
 }
+host.frameWindow = (frame) => frame[$frame]?.window ?? undefined;
 host.frameCount = () => frames.size;
 host.frameAt = (index) => (index < frames.size ? frameWindows()[index] : undefined);

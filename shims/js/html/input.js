@@ -88,6 +88,11 @@ export function radioGroup(input) {
 }
 host.radioGroup = radioGroup;
 
+/** `:indeterminate` of what has no state bit for it: radio buttons of a group in which nothing is chosen, progress without a value. */
+host.isIndeterminate = (element) =>
+  isHTML(element, "progress") ? !hasAttr(element, "value")
+    : isHTML(element, "input") && element[$type] === "radio" && !radioGroup(element).some((radio) => radio[$checked]);
+
 export class HTMLInputElement extends HTMLElement {
   constructor(secret, document, local, ns, prefix) {
     super(secret, document, local, ns, prefix);
@@ -417,6 +422,20 @@ export class HTMLInputElement extends HTMLElement {
 }
 const $before = slot("state before activation");
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+
+host.isAddress = (text) => EMAIL.test(text);
+
+/** The valid values around one that is between two steps, as the user sees them; null where they are not named. */
+host.nearestSteps = (input) => {
+  const type = input[$type];
+  const [size, base] = [stepOf(input), stepBase(input)];
+  const number = numberOf(type, input.value);
+  if (type !== "number" || size === null || Number.isNaN(number)) return null;
+  const below = base + Math.floor((number - base) / size) * size;
+  const [minimum, maximum] = [limit(input, "min"), limit(input, "max")];
+  const nearest = [below, below + size].filter((one) => one >= minimum && one <= maximum);
+  return nearest.length === 0 ? null : nearest.map((one) => textOf(type, +one.toPrecision(15)));
+};
 
 function step(input, count, method) {
   const type = input[$type];

@@ -3,7 +3,7 @@ import { addFrameStep, finishInterface, host, illegalConstructor, now, ops, SECR
 import { fire } from "ext:oracade/dom/event_target.js";
 import { ErrorEvent } from "ext:oracade/dom/events.js";
 import { fail } from "ext:oracade/dom/exception.js";
-import { $connected, $id, $parent } from "ext:oracade/dom/slots.js";
+import { $connected, $id, $ns, $parent, SVG_NS } from "ext:oracade/dom/slots.js";
 import { DOMRectReadOnly } from "ext:oracade/canvas/geometry.js";
 import { need } from "ext:oracade/platform/idl.js";
 
@@ -16,12 +16,14 @@ function rects(element, kind) {
   return ops.op_layout_rects(element[$id], kind, out) === 0 ? null : [out[0], out[1], out[2], out[3]];
 }
 
-function px(element, property) {
-  return parseFloat(ops.op_style_computed(element[$id], "", property)) || 0;
-}
-
 function isElement(value) {
   return typeof host.globals.Element === "function" && value instanceof host.globals.Element;
+}
+
+/** The border box of what is rendered; null for what is not. */
+function boxOf(element) {
+  const box = rects(element, 0);
+  return box !== null && (element[$ns] === SVG_NS || ops.op_layout_is_rendered(element[$id])) ? box : null;
 }
 
 const rect = (x, y, width, height) => new DOMRectReadOnly(x, y, width, height);
@@ -76,25 +78,42 @@ class ResizeObserverEntry {
 }
 finishInterface(ResizeObserverEntry);
 
-/** Content and border box of an element; all zero without a box. */
-function measure(element) {
-  const border = rects(element, 0) === null ? null : rects(element, 2);
-  if (border === null) return { left: 0, top: 0, content: [0, 0], border: [0, 0] };
-  const client = rects(element, 3);
-  const left = px(element, "padding-left");
-  const top = px(element, "padding-top");
-  const inline = ops.op_style_computed(element[$id], "", "display") === "inline";
-  const width = inline ? 0 : Math.max(0, client[2] - left - px(element, "padding-right"));
-  const height = inline ? 0 : Math.max(0, client[3] - top - px(element, "padding-bottom"));
-  return { left, top, content: [width, height], border: inline ? [0, 0] : [border[2], border[3]] };
+const NO_BOX = Object.freeze({ left: 0, top: 0, content: [0, 0], border: [0, 0] });
+
+/** A computed length in CSS px, in the layout's units of 1/64; NaN for a keyword. */
+function length(element, property) {
+  return Math.round(parseFloat(ops.op_style_computed(element[$id], "", property)) * 64) / 64;
 }
 
-const resizeObservers = new Set();
+/** Content and border box of an element; all zero for what has none of its own, as inline text. */
+function measure(element) {
+  if (rects(element, 0) === null) return NO_BOX;
+  if (element[$ns] === SVG_NS && element[$parent]?.[$ns] === SVG_NS) {
+    if (ops.op_svg_geometry(element[$id], 0, 0, 0, out) === 0) return NO_BOX;
+    const size = [out[2], out[3]];
+    return { left: 0, top: 0, content: size, border: size };
+  }
+  const size = [length(element, "width"), length(element, "height")];
+  if (!(size[0] >= 0 && size[1] >= 0) || !ops.op_layout_is_rendered(element[$id])) return NO_BOX;
+  const [top, right, bottom, left] = ["top", "right", "bottom", "left"].map((side) => length(element, `padding-${side}`));
+  const edge = (side) => length(element, `border-${side}-width`);
+  const around = [left + right + edge("left") + edge("right"), top + bottom + edge("top") + edge("bottom")];
+  const [content, border] = ops.op_style_computed(element[$id], "", "box-sizing") === "border-box"
+    ? [size.map((whole, i) => Math.max(0, whole - around[i])), size]
+    : [size, size.map((inner, i) => inner + around[i])];
+  return { left, top, content, border };
+}
+
+/** Those that observe something, in the order in which they were made. */
+const resizeObservers = [];
+let resizeObserversMade = 0;
 
 class ResizeObserver {
   #callback;
   #targets = new Map(); // element → {box, last}
+  #number = resizeObserversMade++;
   constructor(callback) {
+    need(1, arguments.length, "ResizeObserver");
     if (typeof callback !== "function") throw new TypeError("Failed to construct 'ResizeObserver': parameter 1 is not of type 'Function'.");
     this.#callback = callback;
   }
@@ -103,18 +122,26 @@ class ResizeObserver {
     if (!isElement(target)) throw new TypeError("Failed to execute 'observe' on 'ResizeObserver': parameter 1 is not of type 'Element'.");
     const box = options?.box === undefined ? "content-box" : `${options.box}`;
     this.#targets.delete(target);
-    this.#targets.set(target, { box, last: [0, 0] });
-    resizeObservers.add(this);
+    // The first size is news whatever it is.
+    this.#targets.set(target, { box, last: [-1, -1] });
+    if (!resizeObservers.includes(this)) {
+      const at = resizeObservers.findIndex((other) => other.#number > this.#number);
+      resizeObservers.splice(at < 0 ? resizeObservers.length : at, 0, this);
+    }
     host.requestFrame();
   }
   unobserve(target) {
     need(1, arguments.length, "unobserve", "ResizeObserver");
     this.#targets.delete(target);
-    if (this.#targets.size === 0) resizeObservers.delete(this);
+    if (this.#targets.size === 0) this.#rest();
   }
   disconnect() {
     this.#targets.clear();
-    resizeObservers.delete(this);
+    this.#rest();
+  }
+  #rest() {
+    const at = resizeObservers.indexOf(this);
+    if (at >= 0) resizeObservers.splice(at, 1);
   }
   /** Targets deeper than `depth` whose size changed; their shallowest depth, or Infinity if there are none. */
   static deliver(observer, depth) {
@@ -155,7 +182,7 @@ function depthOf(node) {
 }
 
 function resizeStep() {
-  if (resizeObservers.size === 0) return;
+  if (resizeObservers.length === 0) return;
   let depth = -1;
   for (;;) {
     let next = Infinity;
@@ -223,7 +250,7 @@ function intersect(a, b) {
 function parseMargin(text, name) {
   const parts = `${text ?? ""}`.trim() === "" ? ["0px"] : `${text}`.trim().split(/\s+/);
   if (parts.length > 4 || parts.some((part) => !/^[-+]?(\d+\.?\d*|\.\d+)(px|%)$/.test(part) && part !== "0")) {
-    fail("SyntaxError", `Failed to construct 'IntersectionObserver': ${name} must be specified in pixels or percent.`);
+    fail("SyntaxError", `Failed to construct 'IntersectionObserver': ${name} must be specified in absolute length units or percent.`);
   }
   const all = parts.map((part) => ({ number: parseFloat(part), percent: part.endsWith("%") }));
   return [all[0], all[1] ?? all[0], all[2] ?? all[0], all[3] ?? all[1] ?? all[0]];
@@ -310,11 +337,11 @@ class IntersectionObserver {
   static update(observer) {
     const root = observer.#rootBox();
     for (const [target, record] of observer.#targets) {
-      const bounds = rects(target, 0);
+      const bounds = boxOf(target);
       const visible = bounds === null ? null : observer.#visible(target, bounds, root);
       const isIntersecting = visible !== null;
       const area = bounds === null ? 0 : bounds[2] * bounds[3];
-      const ratio = !isIntersecting ? 0 : area === 0 ? 1 : Math.min(1, (visible[2] * visible[3]) / area);
+      const ratio = !isIntersecting ? 0 : area === 0 ? 1 : Math.fround(Math.min(1, (visible[2] * visible[3]) / area));
       let index = isIntersecting ? observer.#thresholds.findIndex((t) => t > ratio) : 0;
       if (index < 0) index = observer.#thresholds.length;
       if (index === record.index && isIntersecting === record.isIntersecting) continue;

@@ -44,6 +44,7 @@ pub(crate) fn bundle(root: &Path, paths: &[String]) -> anyhow::Result<Bundle> {
     }));
     folders.push("css/support");
     folders.push("html/resources");
+    folders.push("html/canvas/resources");
     let mut contents = BTreeMap::new();
     for folder in folders {
         let folder = root.join(folder);
@@ -56,7 +57,8 @@ pub(crate) fn bundle(root: &Path, paths: &[String]) -> anyhow::Result<Bundle> {
             continue;
         }
         for file in files(&folder)? {
-            if std::fs::metadata(&file)?.len() > FILE_LIMIT {
+            // A link that leads nowhere is no file.
+            if std::fs::metadata(&file).map_or(true, |found| found.len() > FILE_LIMIT) {
                 continue;
             }
             let name = address(root, &file).trim_start_matches('/').to_owned();
