@@ -83,7 +83,8 @@ const frameSteps = [];
 /**
  * Adds a step to "update the rendering" (HTML § 8.1.7.3). Steps run in ascending `order`:
  * 10 deferred input, 20 resize, 25 smooth scrolling, 30 scroll, 40 media queries, 50 animation events, 60 fullscreen,
- * 70 animation frame callbacks, 75 canvases of other agents, 80 ResizeObserver, 85 animations begin, 90 IntersectionObserver.
+ * 70 animation frame callbacks, 75 canvases of other agents, 80 ResizeObserver, 85 animations begin, 90 IntersectionObserver,
+ * 95 images that load when they come near.
  */
 export function addFrameStep(order, step) {
   frameSteps.push({ order, step });

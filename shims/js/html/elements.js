@@ -105,9 +105,6 @@ plain("HTMLMarqueeElement", {
   scrollAmount: ["unsigned", "scrollamount", 6], scrollDelay: ["unsigned", "scrolldelay", 85], trueSpeed: "boolean",
 }, "marquee");
 plain("HTMLPictureElement", {}, "picture");
-plain("HTMLSourceElement", {
-  src: "url", type: "string", srcset: "string", sizes: "string", media: "string", width: "unsigned", height: "unsigned",
-}, "source");
 plain("HTMLTrackElement", {
   kind: enumerated("kind", ["subtitles", "captions", "descriptions", "chapters", "metadata"], "subtitles", "metadata"),
   src: "url", srclang: "string", label: "string", default: "boolean",

@@ -7,20 +7,21 @@ import { borderBox } from "ext:oracade/dom/cssom_view.js";
 import { HTMLElement } from "ext:oracade/html/html_element.js";
 import { element as register, globals as elementGlobals } from "ext:oracade/html/elements.js";
 import { enumerated, parseInteger, referrerPolicy, reflect } from "ext:oracade/html/reflect.js";
-import { $attrChanged, $childrenChanged, $connected, $inserted, $removed, HTML_NS } from "ext:oracade/dom/slots.js";
+import { $adopted, $attrChanged, $childrenChanged, $connected, $first, $inserted, $local, $next, $ns, $parent, $removed, HTML_NS } from "ext:oracade/dom/slots.js";
 
 // ------------------------------------------------------------------------------------------------------------- image
 
 /**
  * State of an image's current request, kept by the loader:
- * {state: "unavailable" | "loading" | "complete" | "broken", url, width, height, handle}.
+ * {state: "unavailable" | "loading" | "complete" | "broken", url, width, height, handle, isPending}; pending is what comes instead.
  */
 export const $image = slot("image request");
 
 export class HTMLImageElement extends HTMLElement {
   constructor(secret, document, local, ns, prefix) {
     super(secret, document, local, ns, prefix);
-    this[$image] = { state: "unavailable", url: "", width: 0, height: 0, handle: 0 };
+    this[$image] = { state: "unavailable", url: "", width: 0, height: 0, handle: 0, isPending: false };
+    host.setReplaced(this, 0, 0, 0, 0);
   }
   get naturalWidth() {
     return this[$image].state === "complete" ? this[$image].width : 0;
@@ -29,9 +30,8 @@ export class HTMLImageElement extends HTMLElement {
     return this[$image].state === "complete" ? this[$image].height : 0;
   }
   get complete() {
-    const { state } = this[$image];
-    if (!hasAttr(this, "src") && !hasAttr(this, "srcset")) return true;
-    return state === "complete" || state === "broken" || (getAttr(this, "src") === "" && !hasAttr(this, "srcset"));
+    const { state, isPending } = this[$image];
+    return state !== "loading" && !isPending;
   }
   get currentSrc() {
     return this[$image].url;
@@ -58,13 +58,50 @@ export class HTMLImageElement extends HTMLElement {
     return host.decodeImage(this);
   }
   [$attrChanged](local, old, value) {
-    if (local === "src" || local === "srcset") {
+    if (local === "src" || local === "srcset" || (local === "sizes" && hasAttr(this, "srcset"))) {
       host.loadImage(this);
+    } else if (local === "alt") {
+      host.imageTextChanged(this);
+    } else if (local === "loading") {
+      if (this[$image].isPending) host.loadImage(this);
     } else if (local === "crossorigin" && (old === null) !== (value === null) && hasAttr(this, "src")) {
       host.loadImage(this);
     }
   }
+  [$inserted]() {
+    host.imageMoved(this);
+  }
+  [$removed](parent) {
+    if (parent?.[$local] === "picture") host.imageMoved(this, true);
+  }
+  [$adopted]() {
+    host.imageMoved(this);
+  }
 }
+
+/** A change of a source concerns the images behind it in its picture element. */
+function sourceChanged(source, picture = source[$parent]) {
+  if (picture === null || picture === undefined || picture[$local] !== "picture") return;
+  for (let child = picture[$first]; child !== null; child = child[$next]) {
+    if (child[$local] === "img" && child[$ns] === HTML_NS) host.loadImage(child);
+  }
+}
+
+export class HTMLSourceElement extends HTMLElement {
+  [$attrChanged](local) {
+    if (["srcset", "sizes", "media", "type"].includes(local)) sourceChanged(this);
+  }
+  [$inserted]() {
+    sourceChanged(this);
+  }
+  [$removed](parent) {
+    sourceChanged(this, parent);
+  }
+}
+reflect(HTMLSourceElement, {
+  src: "url", type: "string", srcset: "string", sizes: "string", media: "string", width: "unsigned", height: "unsigned",
+});
+register(HTMLSourceElement, "source");
 
 /** The laid out size if there is a box, else the attribute, else the natural size. */
 function rendered(image, name, index) {

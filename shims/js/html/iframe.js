@@ -114,7 +114,9 @@ function sharedInterfaces() {
 function show(frame, document) {
   if (frame.document !== null) frame.document[$frameWindow] = null;
   frame.document = document;
-  if (document !== null) document[$frameWindow] = frame.window;
+  if (document === null) return;
+  document[$frameWindow] = frame.window;
+  host.loadImagesOf(document);
 }
 
 function navigate(element, frame) {

@@ -256,6 +256,13 @@ function parseMargin(text, name) {
   return [all[0], all[1] ?? all[0], all[2] ?? all[0], all[3] ?? all[1] ?? all[0]];
 }
 
+/** Whether what is rendered is in the viewport or so near to it. */
+export function isNearViewport(element, distance) {
+  const box = boxOf(element);
+  const { width, height } = host.viewport();
+  return box !== null && intersect(box, [-distance, -distance, width + 2 * distance, height + 2 * distance]) !== null;
+}
+
 const intersectionObservers = new Set();
 
 class IntersectionObserver {

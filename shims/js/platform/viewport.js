@@ -182,6 +182,7 @@ function resize(width, height, dpr, isMobile = false) {
   host.flush?.();
   ops.op_dom_viewport(width, height, dpr, (globalThis.navigator?.maxTouchPoints ?? 0) > 0);
   mediaChanged = true;
+  host.viewportChangedImages();
   if (changed) resizePending = true;
   if (portrait !== isPortrait()) host.queueTask("orientation", () => fire(orientation, "change"));
   host.requestFrame();
