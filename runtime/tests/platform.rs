@@ -130,6 +130,11 @@ fn observers() {
 }
 
 #[test]
+fn images() {
+    run("images.js", false);
+}
+
+#[test]
 fn forms() {
     run("forms.js", false);
 }

@@ -321,9 +321,22 @@ impl CanvasStore {
     /// When the result is over the limits.
     pub fn crop(&mut self, handle: u32, rect: [f64; 4], size: (u32, u32), quality: u8, flip: bool) -> Result<u32, ImageError> {
         crate::image::check_size(size.0, size.1)?;
+        let [x, y, w, h] = rect;
+        let space = self.space(handle).unwrap_or_default();
+        let [width, height] = match self.pixels(handle) {
+            Some(pixels) => [pixels.width(), pixels.height()].map(f64::from),
+            None => [0.0, 0.0],
+        };
+        let is_inside = x >= 0.0 && y >= 0.0 && x + w <= width && y + h <= height;
+        if !is_inside && (w, h) != (f64::from(size.0), f64::from(size.1)) {
+            // What is scaled ends at the cut: the transparent black around the picture is part of it, what is beyond the cut is not.
+            let cut = self.crop(handle, rect, (w as u32, h as u32), quality, false)?;
+            let made = self.crop(cut, [0.0, 0.0, w, h], size, quality, flip);
+            self.release(cut);
+            return made;
+        }
         let mut out = Pixmap::new(size.0, size.1).ok_or(ImageError::TooManyPixels(size.0, size.1))?;
         if let Some(pixels) = self.pixels(handle) {
-            let [x, y, w, h] = rect;
             let (sx, sy) = (w / f64::from(size.0), h / f64::from(size.1));
             let inverse = if flip {
                 Matrix {
@@ -335,8 +348,12 @@ impl CanvasStore {
                 }
             };
             let plain = sx == 1.0 && sy == 1.0;
+            let (area, beyond) = match is_inside {
+                true => ([x as i32, y as i32, (x + w) as i32, (y + h) as i32], Beyond::Clamp),
+                false => ([0, 0, pixels.width() as i32, pixels.height() as i32], Beyond::Transparent),
+            };
             let source = Source::Picture(Picture {
-                area: [0, 0, pixels.width() as i32, pixels.height() as i32],
+                area,
                 pixels,
                 inverse,
                 sampling: if plain || quality == 0 {
@@ -344,7 +361,7 @@ impl CanvasStore {
                 } else {
                     Sampling::Linear
                 },
-                beyond: (Beyond::Transparent, Beyond::Transparent),
+                beyond: (beyond, beyond),
                 alpha: 255,
             });
             let width = size.0 as usize;
@@ -352,7 +369,7 @@ impl CanvasStore {
                 source.fetch(0, y as i32, row.as_chunks_mut::<4>().0);
             }
         }
-        self.add_image(out, self.space(handle).unwrap_or_default())
+        self.add_image(out, space)
     }
 }
 

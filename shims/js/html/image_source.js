@@ -72,7 +72,7 @@ function split(text, separator) {
   let [start, depth] = [0, 0];
   for (let i = 0; i < text.length; i++) {
     if ("([{".includes(text[i])) depth++;
-    else if (")]}".includes(text[i])) depth--;
+    else if (")]}".includes(text[i])) depth = Math.max(0, depth - 1);
     else if (text[i] === separator && depth === 0) {
       parts.push(text.slice(start, i));
       start = i + 1;
@@ -198,7 +198,7 @@ export function sizeOf(sizes) {
     const size = lengthOf(text.slice(at));
     if (!(size >= 0)) continue;
     const condition = text.slice(0, at).trim();
-    if (condition === "" || (/^(?:not\b|\()/i.test(condition) && ops.op_media_matches(condition))) return size;
+    if (condition === "" || (/^(?:not\s*)?\(/i.test(condition) && ops.op_media_matches(condition))) return size;
   }
   return host.viewport().width;
 }

@@ -136,9 +136,9 @@ impl<'a> SelectorElement for Handle<'a> {
             NonTSPseudoClass::Enabled => is_disableable(element) && !element.state.contains(ElementState::DISABLED),
             NonTSPseudoClass::ReadWrite => is_editable(element),
             NonTSPseudoClass::ReadOnly => !is_editable(element),
-            NonTSPseudoClass::Required => element.attribute("required").is_some(),
+            NonTSPseudoClass::Required => is_required(element),
             NonTSPseudoClass::Optional => {
-                matches!(&*element.name, "input" | "select" | "textarea") && element.attribute("required").is_none()
+                matches!(&*element.name, "input" | "select" | "textarea" | "button") && !is_required(element)
             }
             NonTSPseudoClass::CustomState(state) => self.has_custom_state(&state.0),
             NonTSPseudoClass::Visited
@@ -227,6 +227,20 @@ impl<'a> SelectorElement for Handle<'a> {
         each_relevant_element_hash(*self, |hash| filter.insert_hash(hash & BLOOM_HASH_MASK));
         true
     }
+}
+
+/// `:required`: a field to which the attribute applies and that has it (HTML § 4.16.3).
+fn is_required(element: &Element) -> bool {
+    let applies = match &*element.name {
+        "select" | "textarea" => true,
+        "input" => !element.attribute("type").is_some_and(|kind| {
+            ["hidden", "range", "color", "submit", "image", "reset", "button"]
+                .iter()
+                .any(|never| kind.eq_ignore_ascii_case(never))
+        }),
+        _ => false,
+    };
+    applies && element.attribute("required").is_some()
 }
 
 fn is_disableable(element: &Element) -> bool {
