@@ -80,3 +80,25 @@ check("unhandledrejection", ["no", true], async () => {
   });
   return [event.reason, event.promise instanceof Promise];
 });
+check("microtasks run between the callbacks of a frame", [1, "m1", "m1b", 2, "m2", "resize", "m"], async () => {
+  const seen = [];
+  const box = document.createElement("div");
+  document.body.append(box);
+  const observer = new ResizeObserver(() => {
+    seen.push("resize");
+    Promise.resolve().then(() => seen.push("m"));
+  });
+  observer.observe(box);
+  requestAnimationFrame(() => {
+    seen.push(1);
+    Promise.resolve().then(() => seen.push("m1")).then(() => seen.push("m1b"));
+  });
+  requestAnimationFrame(() => {
+    seen.push(2);
+    queueMicrotask(() => seen.push("m2"));
+  });
+  await sleep(60);
+  observer.disconnect();
+  box.remove();
+  return seen;
+});

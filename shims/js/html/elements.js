@@ -206,6 +206,7 @@ export class HTMLTableElement extends HTMLElement {
     return childrenNamed(this, "caption")[0] ?? null;
   }
   set caption(value) {
+    needPart(value, ["caption"], "HTMLTableCaptionElement", "caption");
     this.deleteCaption();
     if (value !== null) tree.preInsert(this, value, this[$first], "'caption' on 'HTMLTableElement'");
   }
@@ -220,6 +221,7 @@ export class HTMLTableElement extends HTMLElement {
     return childrenNamed(this, "thead")[0] ?? null;
   }
   set tHead(value) {
+    needSection(value, "thead", "tHead");
     this.deleteTHead();
     if (value !== null) {
       const before = [...childrenOf(this)].find((e) => e[$local] !== "caption" && e[$local] !== "colgroup") ?? null;
@@ -238,6 +240,7 @@ export class HTMLTableElement extends HTMLElement {
     return childrenNamed(this, "tfoot")[0] ?? null;
   }
   set tFoot(value) {
+    needSection(value, "tfoot", "tFoot");
     this.deleteTFoot();
     if (value !== null) tree.preInsert(this, value, null, "'tFoot' on 'HTMLTableElement'");
   }
@@ -310,14 +313,30 @@ export class HTMLTableSectionElement extends HTMLElement {
 reflect(HTMLTableSectionElement, cellAlign);
 element(HTMLTableSectionElement, "thead", "tbody", "tfoot");
 
+const isHTMLNamed = (node, ...names) => node !== null && node[$ns] === HTML_NS && names.includes(node[$local]);
+const isSection = (node) => isHTMLNamed(node, "thead", "tbody", "tfoot");
+
+function needPart(value, names, type, property) {
+  if (value === null || value === undefined || (value[$kind] === 1 && isHTMLNamed(value, ...names))) return;
+  throw new TypeError(`Failed to set the '${property}' property on 'HTMLTableElement': Failed to convert value to '${type}'.`);
+}
+
+function needSection(value, name, property) {
+  needPart(value, ["thead", "tbody", "tfoot"], "HTMLTableSectionElement", property);
+  if (value !== null && value !== undefined && value[$local] !== name) {
+    fail("HierarchyRequestError", `Failed to set the '${property}' property on 'HTMLTableElement': Not a ${name} element.`);
+  }
+}
+
 export class HTMLTableRowElement extends HTMLElement {
   get rowIndex() {
-    let table = this[$parent];
-    while (table !== null && table[$local] !== "table") table = table[$parent];
-    return table === null ? -1 : [...table.rows].indexOf(this);
+    const parent = this[$parent];
+    const table = isSection(parent) ? parent[$parent] : parent;
+    return isHTMLNamed(table, "table") ? [...table.rows].indexOf(this) : -1;
   }
   get sectionRowIndex() {
-    return this[$parent] === null ? -1 : childrenNamed(this[$parent], "tr").indexOf(this);
+    const parent = this[$parent];
+    return isSection(parent) || isHTMLNamed(parent, "table") ? childrenNamed(parent, "tr").indexOf(this) : -1;
   }
   get cells() {
     return cachedList(this, "cells", () => liveList(() => childrenNamed(this, "td", "th")));
@@ -334,7 +353,7 @@ element(HTMLTableRowElement, "tr");
 
 export class HTMLTableCellElement extends HTMLElement {
   get cellIndex() {
-    return this[$parent] === null ? -1 : childrenNamed(this[$parent], "td", "th").indexOf(this);
+    return isHTMLNamed(this[$parent], "tr") ? childrenNamed(this[$parent], "td", "th").indexOf(this) : -1;
   }
 }
 reflect(HTMLTableCellElement, {

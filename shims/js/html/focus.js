@@ -214,8 +214,8 @@ export function fixup(root) {
 }
 
 let seenChanges = 0;
-/** "focus fixup" at a frame: what can no longer have the focus loses it, with events as in Chromium. */
-addFrameStep(56, () => {
+/** "focus fixup" at a frame, once its callbacks have run: what can no longer have the focus loses it, with events as in Chromium. */
+addFrameStep(78, () => {
   if (focused === null || changeCount() === seenChanges) return;
   if (!isFocusable(focused)) setFocus(null);
   seenChanges = changeCount();

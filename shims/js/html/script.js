@@ -51,7 +51,7 @@ export class HTMLScriptElement extends HTMLElement {
     return sourceText(this);
   }
   set text(value) {
-    this.textContent = value;
+    this.textContent = `${value}`;
   }
   get async() {
     return this[$async] || hasAttr(this, "async");

@@ -167,6 +167,7 @@ class ResizeObserver {
       } catch (error) {
         host.reportException(error);
       }
+      ops.op_microtasks();
     }
     return { shallowest, skipped };
   }

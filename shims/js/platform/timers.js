@@ -108,6 +108,8 @@ function runAnimationFrames(timestamp) {
   for (const [handle, callback] of current) {
     current.delete(handle);
     guarded(callback, [timestamp]);
+    // "clean up after running script": what a callback has settled goes on before the next one.
+    ops.op_microtasks();
   }
   runningFrames = null;
 }
@@ -156,6 +158,7 @@ function runIdle(handle, deadline) {
   idleCallbacks.delete(handle);
   if (entry.timer !== 0) cancelTask(entry.timer);
   guarded(entry.callback, [deadline]);
+  ops.op_microtasks();
 }
 
 // ------------------------------------------------------------------------------------------------------- operations

@@ -233,8 +233,8 @@ impl<'a> SelectorElement for Handle<'a> {
 fn is_required(element: &Element) -> bool {
     let applies = match &*element.name {
         "select" | "textarea" => true,
-        "input" => !element.attribute("type").is_some_and(|kind| {
-            ["hidden", "range", "color", "submit", "image", "reset", "button"]
+        "input" => element.attribute("type").is_none_or(|kind| {
+            !["hidden", "range", "color", "submit", "image", "reset", "button"]
                 .iter()
                 .any(|never| kind.eq_ignore_ascii_case(never))
         }),

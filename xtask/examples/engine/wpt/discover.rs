@@ -58,7 +58,7 @@ pub(crate) fn bundle(root: &Path, paths: &[String]) -> anyhow::Result<Bundle> {
         }
         for file in files(&folder)? {
             // A link that leads nowhere is no file.
-            if std::fs::metadata(&file).map_or(true, |found| found.len() > FILE_LIMIT) {
+            if !std::fs::metadata(&file).is_ok_and(|found| found.len() <= FILE_LIMIT) {
                 continue;
             }
             let name = address(root, &file).trim_start_matches('/').to_owned();
