@@ -87,19 +87,21 @@ impl Plane {
 
     /// The bytes, to read and write.
     pub(crate) fn bytes_mut(&mut self) -> &mut Vec<u8> {
-        if self.data.is_empty() && self.len() > 0 {
-            self.data = self.filled();
+        let len = self.len();
+        if self.data.is_empty() && len > 0 {
+            let fill = &self.fill[..self.size];
+            if fill.iter().all(|b| *b == fill[0]) {
+                self.data.resize(len, fill[0]);
+            } else {
+                self.data.reserve_exact(len);
+                self.data.extend_from_slice(fill);
+                while self.data.len() < len {
+                    let more = self.data.len().min(len - self.data.len());
+                    self.data.extend_from_within(..more);
+                }
+            }
         }
         &mut self.data
-    }
-
-    fn filled(&self) -> Vec<u8> {
-        let fill = &self.fill[..self.size];
-        if fill.iter().all(|b| *b == fill[0]) {
-            vec![fill[0]; self.len()]
-        } else {
-            fill.repeat(self.len() / self.size)
-        }
     }
 
     /// A texel's bytes.
@@ -112,10 +114,10 @@ impl Plane {
         self.data.get(at..at + self.size).unwrap_or(&self.fill[..self.size])
     }
 
-    /// All samples become one value; the memory is given back.
+    /// All samples become one value. The memory is kept: what is cleared is drawn to again, mostly.
     pub(crate) fn fill(&mut self, fill: [u8; 16]) {
         self.fill = fill;
-        self.data = Vec::new();
+        self.data.clear();
     }
 }
 

@@ -8,6 +8,7 @@
 mod access;
 mod body;
 mod emit;
+mod hoist;
 mod memory;
 mod ops;
 
@@ -31,6 +32,9 @@ struct State {
 pub(crate) struct Module {
     module: wasmtime::Module,
     map: Map,
+    hoisted: Arc<[hoist::Hoisted]>,
+    /// Input slots of the code: the stage's, and the results of what is looked up beforehand.
+    inputs: u32,
 }
 
 /// A compiled stage with its memory.
@@ -39,6 +43,8 @@ pub(crate) struct Instance {
     memory: Memory,
     run: TypedFunc<i32, i32>,
     map: Map,
+    hoisted: Arc<[hoist::Hoisted]>,
+    inputs: usize,
 }
 
 /// One engine a process. No signals: V8 has the process's handlers, and bounds are known when the code is made.
@@ -62,9 +68,16 @@ fn engine() -> Result<&'static Engine, String> {
 
 impl Module {
     pub(crate) fn compile(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> Result<Module, String> {
-        let (bytes, map) = encode(func, uniforms, blocks, fuel);
+        let mut func = func.clone();
+        let hoisted = hoist::hoist(&mut func).into();
+        let (bytes, map) = encode(&func, uniforms, blocks, fuel);
         let module = wasmtime::Module::new(engine()?, &bytes).map_err(|e| format!("{e:#}"))?;
-        Ok(Module { module, map })
+        Ok(Module {
+            module,
+            map,
+            hoisted,
+            inputs: func.inputs,
+        })
     }
 
     pub(crate) fn instantiate(&self, func: &Func) -> Result<Instance, String> {
@@ -88,6 +101,8 @@ impl Module {
             memory,
             run,
             map: self.map.clone(),
+            hoisted: self.hoisted.clone(),
+            inputs: self.inputs as usize,
         })
     }
 }
@@ -112,7 +127,7 @@ fn lookup(mut caller: Caller<'_, State>, number: i32, mask: i32) {
     let mut out = [[0; 4]; 4];
     let count = lookup.args.len();
     if mask != 0 {
-        let mut args = [[0u32; 4]; memory::RESULTS as usize / LANES];
+        let mut args = [[0u32; 4]; 12];
         for (to, from) in args.iter_mut().zip(arguments.chunks_exact(LANES)).take(count + 1) {
             *to = [word(&from[..4]), word(&from[4..8]), word(&from[8..12]), word(&from[12..])];
         }
@@ -149,7 +164,15 @@ impl Instance {
         while done < alive.len() {
             let groups = (alive.len() - done).min(self.map.groups as usize);
             let bytes = self.memory.data_mut(&mut self.store);
-            put(bytes, self.map.inputs as usize, &inputs[done * ins..(done + groups) * ins]);
+            let inputs = &inputs[done * ins..(done + groups) * ins];
+            if self.hoisted.is_empty() {
+                put(bytes, self.map.inputs as usize, inputs);
+            } else {
+                for (i, group) in inputs.chunks_exact(ins).enumerate() {
+                    put(bytes, self.map.inputs as usize + i * self.inputs * LANES, group);
+                }
+                self.look_up(func, bindings, groups);
+            }
             let result = self
                 .run
                 .call(&mut self.store, groups as i32)
@@ -171,6 +194,44 @@ impl Instance {
         Ok(())
     }
 
+    /// Makes the lookups that were taken out of the code.
+    fn look_up(&mut self, func: &Func, bindings: &Bindings<'_>, groups: usize) {
+        let size = self.inputs * LANES;
+        let Some(area) = self
+            .memory
+            .data_mut(&mut self.store)
+            .get_mut(self.map.inputs as usize..)
+            .and_then(|b| b.get_mut(..groups * size))
+        else {
+            return;
+        };
+        for hoisted in self.hoisted.iter() {
+            let lookup = &func.lookups[hoisted.lookup];
+            let unit = bindings.uniforms.get(hoisted.unit as usize).copied().unwrap_or(0);
+            let mut args = [[0u32; 4]; 8];
+            let count = hoisted.args.len().min(args.len());
+            for group in area.chunks_exact_mut(size) {
+                let slots = group.as_chunks_mut::<LANES>().0;
+                for (to, slot) in args.iter_mut().zip(&hoisted.args) {
+                    *to = canonical(&slots[*slot as usize]);
+                }
+                let request = Request {
+                    lookup,
+                    unit,
+                    args: &args[..count],
+                    mask: 0xF,
+                };
+                let mut out = [[0; 4]; 4];
+                bindings.textures.lookup(&request, &mut out);
+                for (to, lanes) in slots[hoisted.result as usize..].iter_mut().zip(&out) {
+                    for (to, word) in to.as_chunks_mut::<4>().0.iter_mut().zip(lanes) {
+                        *to = word.to_le_bytes();
+                    }
+                }
+            }
+        }
+    }
+
     fn bind(&mut self, bindings: &Bindings<'_>) {
         let bytes = self.memory.data_mut(&mut self.store);
         let words = bindings.uniforms.len().min(self.map.uniform_words as usize);
@@ -184,6 +245,19 @@ impl Instance {
             bytes[at + n..at + *size as usize].fill(0);
         }
     }
+}
+
+/// Four lanes, NaN as the one NaN, as the code gives them to lookups.
+fn canonical(bytes: &[u8; LANES]) -> [u32; 4] {
+    let words = bytes.as_chunks::<4>().0;
+    std::array::from_fn(|i| {
+        let word = u32::from_le_bytes(words[i]);
+        if f32::from_bits(word).is_nan() {
+            crate::ir::eval::NAN
+        } else {
+            word
+        }
+    })
 }
 
 fn put(bytes: &mut [u8], at: usize, words: &[u32]) {

@@ -16,8 +16,13 @@ use crate::state::{Compare, Topology};
 use oracade_glsl::{Bindings, Instance, Interpolation, Program, RunError, Stage};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Most vertices of a call.
+/// Most vertices of a call, all instances together; and of one instance.
 const MAX_VERTICES: u64 = 1 << 26;
+const MAX_ORDER: u32 = 1 << 23;
+/// Most words that the vertices of one instance may have.
+const MAX_WORDS: usize = 1 << 27;
+/// Most samples that the bounds of a call's primitives may hold.
+const MAX_AREA: u64 = 1 << 32;
 /// Vertices that are shaded at a time, when a call has many instances.
 const AT_A_TIME: usize = 1 << 15;
 /// Programs a worker keeps running instances of.
@@ -63,7 +68,7 @@ pub(super) fn draw(device: &mut Device, call: &DrawCall, target: &Framebuffer) -
     if call.count == 0 || call.instances == 0 {
         return Ok(drawn);
     }
-    if u64::from(call.count) * u64::from(call.instances) > MAX_VERTICES {
+    if call.count > MAX_ORDER || u64::from(call.count) * u64::from(call.instances) > MAX_VERTICES {
         return Err(DrawError::TooLarge);
     }
     let program = &call.program;
@@ -101,8 +106,16 @@ pub(super) fn draw(device: &mut Device, call: &DrawCall, target: &Framebuffer) -
         .map(|t| Setup::new(&call.state, t.width, t.height, t.samples, depth_step(t)));
 
     let items = Items::of(call);
-    let per = items.vertices.len().max(1);
-    let together = (AT_A_TIME / per).max(1) as u32;
+    if items
+        .vertices
+        .len()
+        .saturating_mul(program.output_slots(Stage::Vertex).max(program.input_slots(Stage::Vertex)))
+        > MAX_WORDS
+    {
+        return Err(DrawError::TooLarge);
+    }
+    let together = (AT_A_TIME / items.order.len().max(1)).max(1) as u32;
+    let mut area = 0;
     let mut list = Vec::new();
     let mut first = 0;
     while first < call.instances {
@@ -137,6 +150,10 @@ pub(super) fn draw(device: &mut Device, call: &DrawCall, target: &Framebuffer) -
         if let Some(targets) = &mut targets
             && !primitives.is_empty()
         {
+            area += primitives.iter().map(Primitive::area).sum::<u64>() * u64::from(targets.samples);
+            if area > MAX_AREA {
+                return Err(DrawError::TooLarge);
+            }
             drawn.samples += rasterise(device, call, &fragment_bindings, targets, &vertices, &primitives)?;
         }
     }
@@ -271,13 +288,11 @@ fn rasterise(
         stride: vertices.stride,
         width,
     };
-    let area: u64 = primitives
-        .iter()
-        .map(|p| (p.bounds[2] - p.bounds[0]) as u64 * (p.bounds[3] - p.bounds[1]) as u64)
-        .sum();
     let threads = device.options.threads.max(1);
-    let (height, samples) = (targets.height, u64::from(targets.samples));
-    if threads == 1 || area * samples < WORTHWHILE || height <= BAND_ROWS {
+    let height = targets.height;
+    let area = primitives.iter().map(Primitive::area).sum::<u64>() * u64::from(targets.samples);
+    // Bands serve one thread too: what is drawn over again is still near.
+    if area < WORTHWHILE || height <= BAND_ROWS {
         let band = targets.bands(height.next_multiple_of(2)).pop();
         let Some(band) = band else { return Ok(0) };
         let (instance, memory) = device.workers[0].parts()?;

@@ -2,8 +2,8 @@
 //!
 //! Positions have 4 bits below the pixel, as Chromium's renderer has, and the middle of a pixel is a whole number of pixels.
 
-use super::super::format::numbers::{nearest, saturate};
 use super::clip::{Vertices, Volume};
+use crate::format::numbers::{nearest, saturate};
 use crate::state::{CullFace, FrontFace, PolygonOffset, RasterState, Rect, Viewport};
 
 /// Bits below the pixel.
@@ -45,6 +45,19 @@ pub(crate) struct Primitive {
     pub(crate) size: f32,
     /// Pixels it may touch: first column and row, and those after the last.
     pub(crate) bounds: [i32; 4],
+}
+
+impl Primitive {
+    /// About how many pixels it may touch.
+    pub(crate) fn area(&self) -> u64 {
+        let [x0, y0, x1, y1] = self.bounds;
+        let (w, h) = ((x1 - x0).max(0) as u64, (y1 - y0).max(0) as u64);
+        match self.shape {
+            Shape::Triangle => w * h / 2 + 1,
+            Shape::Line => w.max(h),
+            Shape::Point => w * h,
+        }
+    }
 }
 
 /// Makes primitives.

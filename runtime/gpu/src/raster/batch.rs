@@ -159,7 +159,9 @@ impl<'a> Batch<'a> {
         let size = self.pipeline.inputs * 4;
         let memory = &mut *self.memory;
         let (w, b1, b2) = memory.planes.weights(&f.l1, &f.l2);
-        let inputs = &mut memory.inputs[self.count * size..(self.count + 1) * size];
+        let inputs = memory.inputs[self.count * size..(self.count + 1) * size]
+            .as_chunks_mut::<4>()
+            .0;
         let (x, y) = (f.x as f32 + 0.5, f.y as f32 + 0.5);
         let fixed: [Lanes; 7] = [
             [x, x + 1.0, x, x + 1.0],
@@ -170,10 +172,8 @@ impl<'a> Batch<'a> {
             f.point[0],
             f.point[1],
         ];
-        for (to, lanes) in inputs.chunks_exact_mut(4).zip(&fixed) {
-            for i in 0..4 {
-                to[i] = lanes[i].to_bits();
-            }
+        for (to, lanes) in inputs.iter_mut().zip(&fixed) {
+            *to = lanes.map(f32::to_bits);
         }
         let centroid = f.centroid.as_ref().map(|(l1, l2)| {
             let (_, b1, b2) = memory.planes.weights(l1, l2);
@@ -290,15 +290,10 @@ impl<'a> Batch<'a> {
                 continue;
             };
             let colours = writer.colours(outputs);
-            if !multisampled {
+            if multisampled {
+                writer.write_samples(data, &at, quad.mask, outputs, &colours);
+            } else {
                 writer.write(data, &at, quad.mask as u8, outputs, &colours);
-                continue;
-            }
-            for sample in 0..4 {
-                let mask = (0..4).fold(0, |m, lane| m | (((quad.mask >> (lane * 4 + sample)) & 1) << lane)) as u8;
-                if mask != 0 {
-                    writer.write(data, &at.map(|a| a + sample), mask, outputs, &colours);
-                }
             }
         }
     }

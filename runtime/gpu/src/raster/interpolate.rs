@@ -57,21 +57,19 @@ impl Planes {
 
     /// Fills a group's inputs.
     #[inline(always)]
-    pub(crate) fn fill(&self, inputs: &mut [u32], b1: &Lanes, b2: &Lanes, centroid: Option<&(Lanes, Lanes)>) {
+    pub(crate) fn fill(&self, inputs: &mut [[u32; 4]], b1: &Lanes, b2: &Lanes, centroid: Option<&(Lanes, Lanes)>) {
         for (slot, bits) in &self.flat {
-            if let Some(to) = inputs.get_mut(slot * 4..slot * 4 + 4) {
-                to.fill(*bits);
+            if let Some(to) = inputs.get_mut(*slot) {
+                *to = [*bits; 4];
             }
         }
+        let (b1, b2) = (*b1, *b2);
+        let (c1, c2) = centroid.copied().unwrap_or((b1, b2));
         for (slot, at_centroid, [v, d1, d2]) in &self.smooth {
-            let (b1, b2) = match centroid {
-                Some((c1, c2)) if *at_centroid => (c1, c2),
-                _ => (b1, b2),
-            };
-            if let Some(to) = inputs.get_mut(slot * 4..slot * 4 + 4) {
-                for i in 0..4 {
-                    to[i] = (v + d1 * b1[i] + d2 * b2[i]).to_bits();
-                }
+            let (b1, b2) = if *at_centroid { (c1, c2) } else { (b1, b2) };
+            let lanes = each(|i| v + d1 * b1[i] + d2 * b2[i]);
+            if let Some(to) = inputs.get_mut(*slot) {
+                *to = lanes.map(f32::to_bits);
             }
         }
     }

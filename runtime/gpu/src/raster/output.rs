@@ -152,6 +152,33 @@ impl Writer {
         }
     }
 
+    /// Writes samples: four bits a lane. `at` is where each lane's first lies.
+    #[inline]
+    pub(crate) fn write_samples(&self, data: &mut [u8], at: &[usize; 4], mask: u16, outputs: &[u32], colours: &Quad) {
+        if self.kind == WriterKind::Whole {
+            let words = pack(colours).map(u32::to_le_bytes);
+            let texels = data.as_chunks_mut::<4>().0;
+            for lane in 0..4 {
+                let bits = (mask >> (lane * 4)) & 0xF;
+                let Some(to) = texels.get_mut(at[lane]..at[lane] + 4).filter(|_| bits != 0) else {
+                    continue;
+                };
+                for (i, to) in to.iter_mut().enumerate() {
+                    if bits & (1 << i) != 0 {
+                        *to = words[lane];
+                    }
+                }
+            }
+            return;
+        }
+        for sample in 0..4 {
+            let lanes = (0..4).fold(0, |m, lane| m | (((mask >> (lane * 4 + sample)) & 1) << lane)) as u8;
+            if lanes != 0 {
+                self.write(data, &at.map(|a| a + sample), lanes, outputs, colours);
+            }
+        }
+    }
+
     fn general(&self, data: &mut [u8], at: &[usize; 4], mask: u8, colours: &Quad) {
         let mut out = *colours;
         if let Some(b) = &self.blend {

@@ -370,10 +370,10 @@ impl Textures for Bound {
             _ => return nothing(request, out),
         };
         let fits = match sampler.texel {
-            Texel::Float => !texture.format.is_integer(),
-            Texel::Int => texture.format.kind() == Kind::Int,
-            Texel::Uint => texture.format.kind() == Kind::Uint,
-            Texel::Shadow => texture.format.kind() == Kind::Depth,
+            Texel::Float => !matches!(texture.values, Kind::Int | Kind::Uint),
+            Texel::Int => texture.values == Kind::Int,
+            Texel::Uint => texture.values == Kind::Uint,
+            Texel::Shadow => texture.values == Kind::Depth,
         };
         if !fits {
             return nothing(request, out);

@@ -32,6 +32,8 @@ pub(super) struct Texture {
     pub(super) lod: [f32; 2],
     pub(super) compare: Option<Compare>,
     pub(super) seamless: bool,
+    /// What samplers of its kind give.
+    pub(super) values: Kind,
     /// `fast` can do it.
     pub(super) simple: bool,
 }
@@ -91,6 +93,7 @@ impl Texture {
             lod: [sampler.min_lod, sampler.max_lod],
             compare: sampler.compare,
             seamless: binding.seamless,
+            values: info.format.kind(),
             simple,
         })
     }
