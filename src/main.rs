@@ -6,6 +6,7 @@ mod conditions;
 mod contract;
 mod doctor;
 mod games;
+mod gym;
 #[cfg_attr(not(target_os = "linux"), path = "no_nursery.rs")]
 mod nursery;
 mod play;
@@ -89,6 +90,8 @@ enum Command {
     Score(score::ScoreArgs),
     /// Rank builds by a scoring framework.
     Leaderboard(score::BoardArgs),
+    /// Games as environments for players that learn and are compared.
+    Gym(gym::Args),
     /// Bring the packages a game loads from content networks to this machine, once, and pin them.
     Vendor(vendor::Args),
     /// Say what this build consists of, and whether it can keep its promises on this machine.
@@ -118,6 +121,7 @@ fn main() -> ExitCode {
         Command::Contract(args) => contract::run(&args),
         Command::Score(args) => score::score(&args),
         Command::Leaderboard(args) => score::leaderboard(&args),
+        Command::Gym(args) => gym::run(args),
         Command::Vendor(args) => vendor::run(&args),
         Command::Doctor(args) => doctor::run(&args),
     };

@@ -1,0 +1,123 @@
+//! Where an environment comes from: its name, or a folder; and how its pages are opened.
+
+use crate::recorder::stage::Stage;
+use anyhow::Context;
+use oracade_gym::{Config, EnvError, Maker, PageWorld, Settings, Spec, View, World, folder, named};
+use oracade_runtime::{Engine, Profile};
+use serde_json::{Map, Value};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Stack of the thread that environments live on; pages nest deeply.
+const STACK_BYTES: usize = 64 << 20;
+
+/// Which environment, and what is set otherwise than it says.
+#[derive(clap::Args, Clone)]
+pub(crate) struct EnvArgs {
+    /// What is observed: pixels, vector, text, json; several joined by `+`.
+    #[arg(long, value_name = "VIEWS", value_parser = parse_views)]
+    view: Option<Views>,
+    /// Size of pictures: 84x84.
+    #[arg(long, value_name = "SIZE", value_parser = crate::conditions::parse_viewport)]
+    size: Option<(u32, u32)>,
+    /// Frames of a step.
+    #[arg(long, value_name = "N")]
+    frames: Option<u32>,
+    /// How likely a step repeats the action before: 0 to 1.
+    #[arg(long, value_name = "P")]
+    sticky: Option<f64>,
+    /// Steps after which an episode is cut off; 0: never.
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u32>,
+    /// Options of the game, a JSON object: '{"level": 2}'.
+    #[arg(long, value_name = "JSON", value_parser = parse_options)]
+    options: Option<Options>,
+    /// Folder of the vendored packages that pages load.
+    #[arg(long, value_name = "DIR")]
+    library: Option<PathBuf>,
+}
+
+#[derive(Clone)]
+struct Views(Vec<View>);
+
+#[derive(Clone)]
+struct Options(Map<String, Value>);
+
+fn parse_views(text: &str) -> Result<Views, String> {
+    let all = [View::Pixels, View::Vector, View::Text, View::Json];
+    let view = |name: &str| all.into_iter().find(|view| view.name() == name);
+    let views = text
+        .split('+')
+        .map(|name| view(name).ok_or_else(|| format!("there is no view {name:?}; choose among pixels, vector, text, json")));
+    views.collect::<Result<_, _>>().map(Views)
+}
+
+fn parse_options(text: &str) -> Result<Options, String> {
+    let options = serde_json::from_str(text).map_err(|error| format!("not a JSON object ({error}); write '{{\"level\": 2}}'"))?;
+    Ok(Options(options))
+}
+
+impl EnvArgs {
+    /// What was set.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings {
+            views: self.view.clone().map(|views| views.0).unwrap_or_default(),
+            size: self.size,
+            gray: None,
+            frames: self.frames,
+            sticky: self.sticky,
+            max_steps: self.max_steps,
+            options: self.options.clone().map(|options| options.0).unwrap_or_default(),
+        }
+    }
+
+    /// Finds an environment.
+    ///
+    /// # Errors
+    /// There is none, or it cannot be used.
+    pub(crate) fn find(&self, name: &str, settings: &Settings) -> anyhow::Result<Arc<Spec>> {
+        let path = Path::new(name);
+        let known = named(name, settings);
+        let spec = match known {
+            Err(EnvError::Unknown { .. }) if path.exists() => {
+                let pages = |config: &Config, bundle: &Path| self.pages(config, bundle);
+                folder(path, settings, Some(&pages))?
+            }
+            other => other?,
+        };
+        Ok(Arc::new(spec))
+    }
+
+    fn pages(&self, config: &Config, bundle: &Path) -> oracade_gym::Result<Maker> {
+        let wrong = |error: anyhow::Error| EnvError::Config(format!("{error:#}"));
+        let given = bundle.to_string_lossy();
+        let stage = Stage::load(&given, None, self.library.as_deref()).map_err(wrong)?;
+        let engine = Engine::get().map_err(|error| EnvError::Game(error.to_string()))?;
+        let profile = Profile {
+            width: config.viewport[0],
+            height: config.viewport[1],
+            ..Profile::default()
+        };
+        let warmup_ms = config.warmup_ms;
+        let opener: oracade_gym::Opener = Arc::new(move |profile| stage.options(profile));
+        Ok(Arc::new(move || {
+            let world = PageWorld::new(engine, opener.clone(), profile.clone(), warmup_ms);
+            Ok(Box::new(world) as Box<dyn World>)
+        }))
+    }
+}
+
+/// Runs work with environments on a thread with room for pages.
+///
+/// # Errors
+/// Those of the work.
+pub(crate) fn on_thread<R: Send>(work: impl FnOnce() -> anyhow::Result<R> + Send) -> anyhow::Result<R> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .name("environments".to_owned())
+            .stack_size(STACK_BYTES);
+        let thread = thread.spawn_scoped(scope, work).context("no thread for environments")?;
+        let joined = thread.join();
+        joined.unwrap_or_else(|_| anyhow::bail!("a defect of this program ended the run; its message is above"))
+    })
+}

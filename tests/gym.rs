@@ -1,0 +1,150 @@
+//! `oracade gym`: environments through the command, of the tree and of a page.
+
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gym").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("a folder for the test");
+    path
+}
+
+/// What the command says, and how it ended.
+fn gym(arguments: &[&str], input: &str) -> (String, String, Option<i32>) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_oracade"));
+    command.arg("gym").args(arguments).current_dir(root());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command starts");
+    let mut pipe = child.stdin.take().expect("an input");
+    pipe.write_all(input.as_bytes()).expect("it reads");
+    drop(pipe);
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout), text(&output.stderr), output.status.code())
+}
+
+#[test]
+fn environments_are_listed() {
+    let (text, _, code) = gym(&["list"], "");
+    assert_eq!(code, Some(0));
+    assert!(
+        text.lines()
+            .any(|line| line.starts_with("oracade/Tetris-v0 ") && line.contains("Discrete(7)")),
+        "{text}"
+    );
+    let (json, _, _) = gym(&["list", "--json"], "");
+    let list: Value = serde_json::from_str(&json).expect("JSON");
+    let candy = list
+        .as_array()
+        .expect("a list")
+        .iter()
+        .find(|env| env["id"] == "oracade/Candy-v0")
+        .expect("candy");
+    assert_eq!(
+        (&candy["action_space"]["n"], &candy["observations"]["vector"]["shape"][0]),
+        (&112.into(), &64.into())
+    );
+}
+
+#[test]
+fn environments_keep_their_promises() {
+    let (text, error, code) = gym(&["check", "2048-v0", "games/envs/hopper.toml", "--steps", "30"], "");
+    assert_eq!(code, Some(0), "{text}{error}");
+    assert_eq!(text.matches("  kept    ").count(), 10, "{text}");
+}
+
+#[test]
+fn a_page_is_played_by_steps() {
+    let arguments = [
+        "rollout",
+        "games/envs/hopper.toml",
+        "--episodes",
+        "2",
+        "--seed",
+        "4",
+        "--max-steps",
+        "120",
+        "--json",
+    ];
+    let (text, error, code) = gym(&arguments, "");
+    assert_eq!(code, Some(0), "{error}");
+    let told: Value = serde_json::from_str(&text).expect("JSON");
+    // A lizard that hops at random meets its first thistles.
+    let runs = told["individual_run_results"].as_array().expect("runs");
+    assert!(
+        runs.iter()
+            .any(|run| run["terminated"] == true && run["steps"].as_u64() > Some(10)),
+        "{text}"
+    );
+    assert_eq!(gym(&arguments, "").0, text);
+}
+
+#[test]
+fn logs_have_a_line_for_each_step() {
+    let folder = scratch("logs");
+    let log = folder.to_string_lossy().into_owned();
+    let (text, error, code) = gym(&["rollout", "Candy-v0", "--episodes", "2", "--log", &log], "");
+    assert_eq!(code, Some(0), "{error}");
+    assert!(text.contains("score "), "{text}");
+    let lines = fs::read_to_string(folder.join("episode_002_log.jsonl")).expect("a log");
+    let last: Value = serde_json::from_str(lines.lines().last().expect("lines")).expect("JSON");
+    assert_eq!(
+        (lines.lines().count(), &last["step"], &last["terminated"]),
+        (50, &50.into(), &true.into())
+    );
+    let summary = fs::read_to_string(folder.join("gym_run_summary.json")).expect("a summary");
+    let summary: Value = serde_json::from_str(&summary).expect("JSON");
+    assert_eq!(summary["overall_stat_summary"]["steps_taken"]["mean"], 50.0);
+    assert_eq!(summary["settings"]["game"], "oracade/Candy-v0");
+}
+
+#[test]
+fn a_person_plays_in_words() {
+    let (text, _, code) = gym(&["play", "2048-v0", "--max-steps", "2"], "left\nsideways\nup\n");
+    assert_eq!(code, Some(0));
+    assert!(text.contains("Actions: Discrete(4) up, right, down, left"), "{text}");
+    assert!(
+        text.contains("that is no action") && text.contains("the episode has ended: score "),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_is_wrong_is_told_with_the_next_step() {
+    let folder = scratch("wrong");
+    let file = folder.join("env.toml");
+    let given = file.to_string_lossy().into_owned();
+    let plain = fs::read_to_string(root().join("games/envs/hopper.toml")).expect("the example");
+    let cases = [
+        ("frames = 4", "frames = \"four\"", "env.toml:11: "),
+        (
+            "passed - before.passed",
+            "passed - before.passed )",
+            "env.toml:28: reward.value: cannot be read",
+        ),
+        ("../hopper", "nowhere", "nowhere"),
+    ];
+    for (from, to, expected) in cases {
+        fs::write(&file, plain.replace(from, to)).expect("a file");
+        let (_, error, code) = gym(&["rollout", &given], "");
+        assert_eq!(code, Some(2), "{error}");
+        assert!(error.contains(expected), "{expected}\n{error}");
+    }
+    let hopper = root().join("games/hopper").to_string_lossy().into_owned();
+    fs::write(&file, plain.replace("../hopper", &hopper).replace("phase ==", "fase ==")).expect("a file");
+    let (_, error, code) = gym(&["rollout", &given, "--episodes", "1"], "");
+    assert_eq!(code, Some(2), "{error}");
+    assert!(
+        error.contains("end.terminated of") && error.contains("there is no `fase`; known are: phase, x"),
+        "{error}"
+    );
+    assert!(gym(&["rollout", "Chess-v0"], "").1.contains("known are 2048-v0"));
+}
