@@ -7,10 +7,12 @@ mod contract;
 mod doctor;
 mod games;
 mod gym;
+mod mutate;
 #[cfg_attr(not(target_os = "linux"), path = "no_nursery.rs")]
 mod nursery;
 mod play;
 mod recorder;
+mod report;
 mod run;
 mod score;
 mod vendor;
@@ -32,6 +34,11 @@ enum Command {
     ///
     /// Exit code: 0 every game passed what was asked of it, 1 some did not, 2 something could not be run.
     Check(check::Args),
+    /// Test a suite: run it against deliberately wrong variants of a game, and show what it does not notice.
+    ///
+    /// Exit code: 0 the mutants were tried (and, with --at-least, enough of them were killed), 1 with --at-least: too few were, 2
+    /// something could not be run.
+    Mutate(mutate::Args),
     /// Run one game on the virtual clock, with recorded input if there is any.
     ///
     /// Exit code: 0 it ran to the end of the time, 1 the page died before, 2 something could not be run.
@@ -92,6 +99,10 @@ enum Command {
     Leaderboard(score::BoardArgs),
     /// Games as environments for players that learn and are compared.
     Gym(gym::Args),
+    /// Make a report for people: one HTML file that needs no network, Markdown, or JUnit for CI.
+    ///
+    /// Exit code: 0 written, 2 something could not be read or written.
+    Report(report::Args),
     /// Bring the packages a game loads from content networks to this machine, once, and pin them.
     Vendor(vendor::Args),
     /// Say what this build consists of, and whether it can keep its promises on this machine.
@@ -103,6 +114,7 @@ fn main() -> ExitCode {
     eprintln!("this build has a planted fault: nothing it says counts");
     let result = match Cli::parse().command {
         Command::Check(args) => check::run(args),
+        Command::Mutate(args) => mutate::run(&args),
         Command::Run(args) => run::run(args),
         Command::Play(args) => play::run(&args),
         Command::Record(args) => recorder::record::run(&args),
@@ -122,6 +134,7 @@ fn main() -> ExitCode {
         Command::Score(args) => score::score(&args),
         Command::Leaderboard(args) => score::leaderboard(&args),
         Command::Gym(args) => gym::run(args),
+        Command::Report(args) => report::run(&args),
         Command::Vendor(args) => vendor::run(&args),
         Command::Doctor(args) => doctor::run(&args),
     };

@@ -1,5 +1,8 @@
 //! `oracade check` end to end, with games and suites of a few lines.
 
+#[path = "check/mutate.rs"]
+mod mutate;
+
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};

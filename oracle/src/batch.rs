@@ -1,7 +1,7 @@
 //! Many games at once: one thread a game, as many at a time as asked for, and what is left of those for checks ahead of their turn;
 //! what happens to one game does not touch the others.
 
-use crate::behaviour::{self, Crew, Pictures, Progress, STACK_BYTES, SuiteError, SuiteOptions};
+use crate::behaviour::{self, Crew, Pictures, Progress, STACK_BYTES, SuiteError, SuiteOptions, Tapes};
 use crate::delivery::Source;
 use crate::report::{self, GameReport, Outcome};
 use crate::static_checks::{self, Refusal, SyntaxCheck};
@@ -178,7 +178,8 @@ fn judge_into(
         suite_name: file_name(suite).unwrap_or_default(),
         only,
         pictures: options.pictures,
-        tapes: options.tapes,
+        tapes: if options.tapes { Tapes::Failures } else { Tapes::Never },
+        until_failure: false,
     };
     let mut tell = |progress: Progress<'_>| on_progress(&task.name, &progress);
     match behaviour::run_suite_with(engine, &suite_options, crew, &mut tell) {
@@ -201,7 +202,7 @@ fn remaining(only: Option<&[String]>, statics: Option<&Value>) -> Option<Vec<Str
 }
 
 /// V8 as the syntax checker of static checks: the judge that `node --check` is, with a stack that hostile nesting cannot break.
-struct EngineSyntax;
+pub(crate) struct EngineSyntax;
 
 impl SyntaxCheck for EngineSyntax {
     fn check(&self, source: &str, module: bool) -> Result<(), String> {

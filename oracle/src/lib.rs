@@ -5,5 +5,6 @@
 pub mod batch;
 pub mod behaviour;
 pub mod delivery;
+pub mod mutate;
 pub mod report;
 pub mod static_checks;

@@ -8,6 +8,7 @@ mod fidelity;
 mod fuzz;
 mod licenses;
 mod play;
+mod report;
 mod v8;
 mod wasm_games;
 mod wpt;
@@ -49,6 +50,8 @@ enum Command {
     WasmGames(wasm_games::Args),
     /// Play a game through `oracade play` in a real Chromium and verify the tape; skipped where there is none.
     PlayTest(play::Args),
+    /// Open reports in a real Chromium, look for what is wrong and take pictures; skipped where there is none.
+    ReportTest(report::Args),
     /// Run tests of a local copy of web-platform-tests.
     Wpt(wpt::Args),
 }
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
         Command::Licenses(args) => licenses::run(&args),
         Command::WasmGames(args) => wasm_games::run(&args),
         Command::PlayTest(args) => play::run(&args),
+        Command::ReportTest(args) => report::run(&args),
         Command::Wpt(args) => wpt::run(&args),
     };
     match done {

@@ -8,7 +8,7 @@ mod outline;
 mod svg;
 
 pub use outline::outline;
-pub use svg::svg;
+pub use svg::{Dress, svg, svg_dressed};
 
 use crate::edges::Satisfiable;
 use crate::model::{Contract, TriggerKind};
@@ -100,6 +100,21 @@ mod tests {
         assert!(text.contains("A &lt;stone&gt; &amp; &quot;more&quot;"));
         assert_eq!(text.matches("class=\"edge").count(), contract.edges.len());
         assert!(text.contains("class=\"edge no\""));
+    }
+
+    #[test]
+    fn a_dressed_graph_leads_to_verdicts_and_leaves_the_style_to_the_page() {
+        let contract = contract();
+        let text = svg_dressed(&contract, &|rule| {
+            (rule == "catch-stone").then(|| Dress {
+                class: "bad".to_owned(),
+                href: Some("#a\"b".to_owned()),
+            })
+        });
+        assert!(!text.contains("<style>"), "{text}");
+        assert!(text.contains("<a href=\"#a&quot;b\"><g>"), "{text}");
+        assert_eq!(text.matches(" bad\"").count(), 1);
+        assert_eq!(text.matches("<a ").count(), text.matches("</a>").count());
     }
 
     #[test]

@@ -35,6 +35,18 @@ pub enum Pictures {
     Always(std::time::Duration),
 }
 
+/// Which checks' pages leave a tape of what was done to them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tapes {
+    /// None.
+    #[default]
+    Never,
+    /// Those that did not pass.
+    Failures,
+    /// All.
+    Always,
+}
+
 /// What to run, and under which conditions.
 #[derive(Clone)]
 pub struct SuiteOptions {
@@ -54,8 +66,10 @@ pub struct SuiteOptions {
     pub only: Option<Vec<String>>,
     /// Which checks get a picture of the page at their end.
     pub pictures: Pictures,
-    /// Keep what was done to the pages of checks that do not pass.
-    pub tapes: bool,
+    /// Keep what was done to the pages of checks.
+    pub tapes: Tapes,
+    /// Stop after the first check that does not pass.
+    pub until_failure: bool,
 }
 
 /// What was done to a page, and under which conditions: enough to do it again.
@@ -105,7 +119,7 @@ pub struct CheckRecord {
     pub log: Vec<Value>,
     /// PNG of the viewport at the end, if one was asked for.
     pub picture: Option<Vec<u8>>,
-    /// What was done to the page, if that was asked for and the check did not pass. `None` also when the page began with
+    /// What was done to the page, if that was asked for. `None` also when the page began with
     /// databases larger than a tape takes ([`oracade_recorder::database::DATABASES_MAX`]), or when it was called too often.
     pub tape: Option<CheckTape>,
 }

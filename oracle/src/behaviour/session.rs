@@ -6,7 +6,7 @@ use super::crew::Crew;
 use super::protocol::EVALUATE_US;
 use super::subject::{Notes, Premise, Subject, Transcript, World};
 use super::target::{Closing, State};
-use super::{CheckRecord, Pictures, Progress, SuiteError, SuiteOptions, hook_source, host_call};
+use super::{CheckRecord, Pictures, Progress, SuiteError, SuiteOptions, Tapes, hook_source, host_call};
 use oracade_runtime::{Engine, Request, Script, ScriptOptions, Storage};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -289,7 +289,11 @@ impl<'a> Session<'a> {
                     Pictures::Failures => (!passed).then_some(Duration::ZERO),
                     Pictures::Always(after) => Some(after),
                 };
-                let tape = self.options.tapes && !passed;
+                let tape = match self.options.tapes {
+                    Tapes::Never => false,
+                    Tapes::Failures => !passed,
+                    Tapes::Always => true,
+                };
                 let world = Self::world(self.engine, self.options, &self.storage);
                 let target = self.target.as_mut();
                 self.closing = target.map_or_else(Closing::default, |t| t.closing(picture_after, tape, world));
@@ -504,6 +508,8 @@ impl<'a> Session<'a> {
                 record: &record,
             });
         }
+        let passed = matches!(record.status(), Some("PASS" | "NOT_APPLICABLE"));
+        self.finished |= self.options.until_failure && !passed;
         self.records.push(record);
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! All times here are on the suite's clock; the page's own clock was 0 when it was navigated.
 
 use super::protocol::{self, Served};
-use super::{CheckTape, SuiteOptions};
+use super::{CheckTape, SuiteOptions, Tapes};
 use oracade_recorder::{End, calls, database::DATABASES_MAX, observe::Observer};
 use oracade_runtime::{ConsoleEntry, DatabaseContent, Engine, EvaluationId, Guest, PageError, PageOptions, Profile, Storage};
 use serde_json::{Value, json};
@@ -200,7 +200,7 @@ impl Target {
             init_scripts: self.init_scripts.clone(),
             document: String::new(),
         };
-        if options.tapes && storage.database_bytes() <= DATABASES_MAX {
+        if options.tapes != Tapes::Never && storage.database_bytes() <= DATABASES_MAX {
             self.opening = Some(Opening {
                 profile: page_options.profile.clone(),
                 storage: storage.items(),

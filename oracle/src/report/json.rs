@@ -31,7 +31,7 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let (width, height) = self.viewport;
         json!({
             "version": self.version,

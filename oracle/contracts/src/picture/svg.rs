@@ -20,8 +20,26 @@ text{font:12px system-ui,sans-serif;fill:#1c2330}.id{font-weight:600}.label{fill
 @media(prefers-color-scheme:dark){text{fill:#e6ebf3}.label{fill:#a9b4c6}.rule{fill:#222a38;stroke:#64738c}\
 .input{fill:#1f3329;stroke:#5f9c7b}.time{fill:#3a2f1c;stroke:#c2974b}.edge{stroke:#8a9ab5}.no{stroke:#4c5769}}";
 
+/// What a rule's box is dressed in where the graph shows verdicts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dress {
+    /// A class of its box.
+    pub class: String,
+    /// The address it leads to.
+    pub href: Option<String>,
+}
+
 /// The graph in SVG: boxes in columns, D and weight in each, titles to read on pointing at something.
 pub fn svg(contract: &Contract) -> String {
+    drawn(contract, STYLE, &|_| None)
+}
+
+/// The same with verdicts, as a part of a page that brings the style.
+pub fn svg_dressed(contract: &Contract, dress: &dyn Fn(&str) -> Option<Dress>) -> String {
+    drawn(contract, "", dress)
+}
+
+fn drawn(contract: &Contract, style: &str, dress: &dyn Fn(&str) -> Option<Dress>) -> String {
     let graph = Graph::new(contract, Reading::Potential);
     let (reached, weights) = (graph.reached(), graph.weights(ALPHA));
     // Only what can lead somewhere decides the columns.
@@ -40,9 +58,14 @@ pub fn svg(contract: &Contract) -> String {
             place.insert(*rule, (x, y));
         }
     }
+    let style = if style.is_empty() {
+        String::new()
+    } else {
+        format!("<style>{style}</style>")
+    };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         role=\"img\"><title>{}</title><style>{STYLE}</style>\n\
+         role=\"img\"><title>{}</title>{style}\n\
          <defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">\
          <path d=\"M0 0 8 4 0 8z\" fill=\"#8a9ab5\"/></marker></defs>\n",
         escape(&format!("Dependencies of the rules of {}", contract.title))
@@ -78,13 +101,22 @@ pub fn svg(contract: &Contract) -> String {
             TriggerKind::Time => "rule time",
             TriggerKind::Event | TriggerKind::State => "rule",
         };
+        let dress = dress(&rule.id);
+        let (open, close) = match dress.as_ref().and_then(|dress| dress.href.as_ref()) {
+            Some(href) => (format!("<a href=\"{}\">", escape(href)), "</a>"),
+            None => (String::new(), ""),
+        };
+        let class = match &dress {
+            Some(dress) => format!("{class} {}", escape(&dress.class)),
+            None => class.to_owned(),
+        };
         let lines: Vec<String> = rule.anchors.iter().map(ToString::to_string).collect();
         let title = format!("{}\nlines {} of {}", rule.label, lines.join(", "), contract.document.file);
         let _ = writeln!(
             out,
-            "<g><title>{}</title><rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{BOX_WIDTH}\" height=\"{BOX_HEIGHT}\" rx=\"8\"/>\
+            "{open}<g><title>{}</title><rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{BOX_WIDTH}\" height=\"{BOX_HEIGHT}\" rx=\"8\"/>\
              <text class=\"id\" x=\"{}\" y=\"{}\">{}</text><text class=\"label\" x=\"{}\" y=\"{}\">{}</text>\
-             <text class=\"label\" x=\"{}\" y=\"{}\" text-anchor=\"end\">D {} · w {:.2}</text></g>",
+             <text class=\"label\" x=\"{}\" y=\"{}\" text-anchor=\"end\">D {} · w {:.2}</text></g>{close}",
             escape(&title),
             x + 10.0,
             y + 19.0,

@@ -31,6 +31,8 @@ pub struct Script {
     pub file: String,
     /// The line of the file its first line is on, from 1.
     pub line: u32,
+    /// Where in the file it begins, in bytes.
+    pub start: usize,
     /// It is a module.
     pub module: bool,
     /// Its text.
@@ -67,6 +69,7 @@ impl Sources {
                     module: name.ends_with(".mjs") || looks_like_module(&file.text),
                     file: file.path,
                     line: 1,
+                    start: 0,
                     text: file.text,
                 });
             }
@@ -177,6 +180,7 @@ fn inline_scripts(file: &SourceFile, scripts: &mut Vec<Script>) {
             scripts.push(Script {
                 file: file.path.clone(),
                 line,
+                start: content,
                 module: kind.as_deref() == Some("module"),
                 text: text[content..end].to_owned(),
             });

@@ -5,7 +5,7 @@ use super::compare::{self, Item, Outcome};
 use super::fixture::{self, Known};
 use super::{Shot, pixels, replay};
 use anyhow::{Context as _, ensure};
-use oracade_oracle::behaviour::{Pictures, SuiteOptions, run_suite};
+use oracade_oracle::behaviour::{Pictures, SuiteOptions, Tapes, run_suite};
 use oracade_runtime::resources::DOCUMENT_URL;
 use oracade_runtime::{Bundle, Engine, FontProfile, Library, Profile};
 use serde_json::{Map, Value, json};
@@ -161,7 +161,8 @@ pub(crate) fn verdicts(
         suite_name: "checks.js".to_owned(),
         only: None,
         pictures: Pictures::Always(PICTURE_TAKES),
-        tapes: false,
+        tapes: Tapes::Never,
+        until_failure: false,
     };
     let records = run_suite(engine, &options, &mut |_| ())?;
     let status = |verdict: &Value| format!("{} {}", word(verdict, "status"), word(verdict, "detail"));
