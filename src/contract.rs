@@ -8,6 +8,7 @@ use oracade_contracts::build::{self, Draft, Frozen, accept};
 use oracade_contracts::design::{self, Design, Severity};
 use oracade_contracts::model::Contract;
 use oracade_contracts::{canonical, json, picture};
+use oracade_oracle::evaluation::Axes;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -80,6 +81,14 @@ enum Command {
     },
     /// Judge how much of a contract a game's source has.
     Source(source::Args),
+    /// Let bots play a game, and judge which rules of its contract it keeps in play.
+    ///
+    /// Exit code: 0 no rule is violated, 1 one is, 2 something could not be run.
+    Play(crate::evaluate::Args),
+    /// Replay a contract's scenarios on a game, and judge their items.
+    ///
+    /// Exit code: 0 played, 1 the game does not run, 2 something could not be run.
+    Replay(crate::evaluate::Args),
     /// Add up what was found of builds: axes, fidelity, rates, coverage, sensitivity; or feedback, or a comparison of two rounds.
     Results(results::Args),
 }
@@ -148,6 +157,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Source(args) => source::run(args),
+        Command::Play(args) => {
+            let axes = Axes {
+                replay: false,
+                play: true,
+            };
+            crate::evaluate::run(args, axes)
+        }
+        Command::Replay(args) => {
+            let axes = Axes {
+                replay: true,
+                play: false,
+            };
+            crate::evaluate::run(args, axes)
+        }
         Command::Results(args) => results::run(args),
     }
 }
@@ -194,12 +217,12 @@ fn generations(paths: &[PathBuf]) -> anyhow::Result<Vec<Contract>> {
 }
 
 /// A contract that must be frozen.
-fn read_frozen(path: &Path) -> anyhow::Result<Frozen> {
+pub(crate) fn read_frozen(path: &Path) -> anyhow::Result<Frozen> {
     Ok(Frozen::read(&path.display().to_string(), &json::load(path)?)?)
 }
 
 /// A contract, frozen or not.
-fn read_contract(path: &Path) -> anyhow::Result<Contract> {
+pub(crate) fn read_contract(path: &Path) -> anyhow::Result<Contract> {
     let (file, text) = (path.display().to_string(), json::load(path)?);
     // The first key says which; what is neither gets the message of a contract.
     if text.contains("\"oracade-frozen-contract-1\"") {

@@ -36,7 +36,7 @@ impl Game {
         match &self.source {
             Source::Folder(folder) => paths.push(folder.clone()),
             Source::File(file) => paths.push(file.clone()),
-            Source::Text(_) => paths.push(self.checks.clone()),
+            Source::Text(_) | Source::Files(_) => paths.push(self.checks.clone()),
         }
         paths
     }
@@ -101,14 +101,14 @@ fn task_of_corpus(given: &str, variant: Option<&str>) -> anyhow::Result<Option<G
         Err(CorpusError::NoSuchTask(_)) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
-    let html = match variant {
-        None => task.reference_html()?,
-        Some(variant) => task.variant_html(variant)?,
+    let files = match variant {
+        None => task.reference_files()?,
+        Some(variant) => task.variant_files(variant)?,
     };
     Ok(Some(Game {
         name: variant.map_or_else(|| given.to_owned(), |variant| format!("{given}.{variant}")),
         given: given.to_owned(),
-        source: Source::Text(html),
+        source: Source::Files(files),
         checks: task.folder().to_path_buf(),
         lock: vendor::lock_of(&task.reference_path()),
     }))

@@ -5,6 +5,7 @@ mod check;
 mod conditions;
 mod contract;
 mod doctor;
+mod evaluate;
 mod games;
 mod gym;
 mod mutate;
@@ -93,6 +94,10 @@ enum Command {
     Nursery(nursery::Args),
     /// Contracts: from a design document's tables to frozen rules, their graph, and how much of them a source has.
     Contract(contract::Args),
+    /// Judge builds under a contract on three axes: their source, replay of its scenarios, and playtest by bots.
+    ///
+    /// Exit code: 0 no rule of any build is violated, 1 one is, or a build does not run, 2 something could not be run.
+    Evaluate(evaluate::Args),
     /// Score what builds were given by a scoring framework that is data.
     Score(score::ScoreArgs),
     /// Rank builds by a scoring framework.
@@ -131,6 +136,13 @@ fn main() -> ExitCode {
         #[cfg(target_os = "linux")]
         Command::Nursery(args) => nursery::run(&args),
         Command::Contract(args) => contract::run(&args),
+        Command::Evaluate(args) => evaluate::run(
+            &args,
+            oracade_oracle::evaluation::Axes {
+                replay: true,
+                play: true,
+            },
+        ),
         Command::Score(args) => score::score(&args),
         Command::Leaderboard(args) => score::leaderboard(&args),
         Command::Gym(args) => gym::run(args),

@@ -5,6 +5,7 @@
 //! way. A variant says which checks have to fail and what they have to complain about, so that a suite which passes a
 //! broken game, or fails it for another reason, is found out.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -39,6 +40,18 @@ pub enum CorpusError {
         task: String,
         /// The name asked for.
         variant: String,
+    },
+    /// An edit names a file that the reference does not have, or one that is no text.
+    #[error("edit {index} of variant `{variant}` of task `{task}` is to `{file}`, which is no text of the reference")]
+    NoSuchFile {
+        /// The task's id.
+        task: String,
+        /// The variant's name.
+        variant: String,
+        /// Which edit of the patch, from 0.
+        index: usize,
+        /// The file it names.
+        file: String,
     },
     /// An edit's `find` has to occur exactly once in the text it is applied to.
     #[error("edit {index} of variant `{variant}` of task `{task}` matches {matches} times instead of once")]
@@ -91,16 +104,40 @@ pub struct Variant {
     pub reason: String,
     /// Exactly the checks that fail; every other check passes.
     pub fails: Vec<ExpectedFailure>,
+    /// The rule of the game's contract that it breaks.
+    #[serde(default)]
+    pub breaks: Option<BrokenRule>,
+}
+
+/// The rule of a contract that a variant breaks, and where that shows.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BrokenRule {
+    /// The rule's id in `contracts/<task>/contract.json`.
+    pub rule: String,
+    /// A look at the source notices it: the rule scores less than it does on the reference. If not, the rule is complete in the source
+    /// and fails only in play.
+    pub in_source: bool,
+    /// Play from the beginning hardly gets there: it takes the start of this id to see it.
+    #[serde(default)]
+    pub from_start: Option<String>,
 }
 
 /// One replacement in a patch.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Edit {
+    /// The file it is made in.
+    #[serde(default = "index_html")]
+    pub file: String,
     /// The text to replace; it occurs exactly once.
     pub find: String,
     /// What stands there instead.
     pub replace: String,
+}
+
+fn index_html() -> String {
+    "index.html".to_owned()
 }
 
 #[derive(Deserialize)]
@@ -192,12 +229,57 @@ impl Task {
     /// The HTML of a variant: the reference with the variant's edits applied one after another.
     ///
     /// # Errors
-    /// [`CorpusError::NoSuchVariant`], [`CorpusError::Ambiguous`] when an edit does not match exactly once, or an
-    /// unreadable file.
+    /// As [`Task::variant_files`].
     pub fn variant_html(&self, name: &str) -> Result<String, CorpusError> {
-        let mut html = self.reference_html()?;
+        let html = self.variant_files(name)?.remove("index.html").unwrap_or_default();
+        Ok(String::from_utf8_lossy(&html).into_owned())
+    }
+
+    /// The files of the reference game by their paths, without the lock file of the packages it loads.
+    ///
+    /// # Errors
+    /// An unreadable file.
+    pub fn reference_files(&self) -> Result<BTreeMap<String, Vec<u8>>, CorpusError> {
+        let mut files = BTreeMap::new();
+        let mut folders = vec![(self.folder.join("reference"), String::new())];
+        while let Some((folder, prefix)) = folders.pop() {
+            let failed = |source| CorpusError::Read {
+                path: folder.clone(),
+                source,
+            };
+            for entry in fs::read_dir(&folder).map_err(failed)? {
+                let path = entry.map_err(failed)?.path();
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let name = format!("{prefix}{name}");
+                if path.is_dir() {
+                    folders.push((path, format!("{name}/")));
+                } else if name != "oracade.lock.json" {
+                    let bytes = fs::read(&path).map_err(|source| CorpusError::Read { path, source })?;
+                    files.insert(name, bytes);
+                }
+            }
+        }
+        Ok(files)
+    }
+
+    /// The files of a variant: the reference's with the variant's edits applied one after another.
+    ///
+    /// # Errors
+    /// [`CorpusError::NoSuchVariant`], [`CorpusError::NoSuchFile`], [`CorpusError::Ambiguous`] when an edit does not match exactly
+    /// once, or an unreadable file.
+    pub fn variant_files(&self, name: &str) -> Result<BTreeMap<String, Vec<u8>>, CorpusError> {
+        let mut files = self.reference_files()?;
         for (index, edit) in self.variant_edits(name)?.iter().enumerate() {
-            let matches = html.matches(edit.find.as_str()).count();
+            let text = files.get(&edit.file).and_then(|bytes| std::str::from_utf8(bytes).ok());
+            let Some(text) = text else {
+                return Err(CorpusError::NoSuchFile {
+                    task: self.id.clone(),
+                    variant: name.to_owned(),
+                    index,
+                    file: edit.file.clone(),
+                });
+            };
+            let matches = text.matches(edit.find.as_str()).count();
             if matches != 1 {
                 return Err(CorpusError::Ambiguous {
                     task: self.id.clone(),
@@ -206,9 +288,10 @@ impl Task {
                     matches,
                 });
             }
-            html = html.replacen(edit.find.as_str(), &edit.replace, 1);
+            let text = text.replacen(edit.find.as_str(), &edit.replace, 1);
+            files.insert(edit.file.clone(), text.into_bytes());
         }
-        Ok(html)
+        Ok(files)
     }
 }
 

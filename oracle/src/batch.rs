@@ -4,7 +4,7 @@
 use crate::behaviour::{self, Crew, Pictures, Progress, STACK_BYTES, SuiteError, SuiteOptions, Tapes};
 use crate::delivery::Source;
 use crate::report::{self, GameReport, Outcome};
-use crate::static_checks::{self, Refusal, SyntaxCheck};
+use crate::static_checks::{self, Beside, Refusal, SyntaxCheck};
 use oracade_runtime::{Engine, Library, Profile, resources::DOCUMENT_URL};
 use serde_json::Value;
 use std::fs;
@@ -213,7 +213,11 @@ impl SyntaxCheck for EngineSyntax {
 /// Runs the static checks; `None` if none of them was asked for.
 fn static_report(task: &Task, checks: &Path, only: Option<&[String]>) -> Result<Option<Value>, Outcome> {
     let found = match (&task.source, task.source.index()) {
-        (Source::Text(text), _) => static_checks::run_bytes(&task.given, text.as_bytes(), None, checks, &EngineSyntax),
+        (Source::Text(text), _) => static_checks::run_bytes(&task.given, text.as_bytes(), Beside::Nothing, checks, &EngineSyntax),
+        (Source::Files(files), _) => {
+            let html = files.get("index.html").map(Vec::as_slice).unwrap_or_default();
+            static_checks::run_bytes(&task.given, html, Beside::Files(files), checks, &EngineSyntax)
+        }
         (_, Some(index)) => static_checks::run(&index, checks, &EngineSyntax),
         (_, None) => return Ok(None),
     };

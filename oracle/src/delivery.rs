@@ -2,6 +2,7 @@
 
 use crate::report::Outcome;
 use oracade_runtime::Bundle;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,6 +19,8 @@ pub enum Source {
     File(PathBuf),
     /// A document in memory.
     Text(String),
+    /// A game's files in memory, by their paths.
+    Files(BTreeMap<String, Vec<u8>>),
 }
 
 impl Source {
@@ -27,7 +30,7 @@ impl Source {
             _ if self.is_module() => None,
             Source::Folder(folder) => Some(folder.join("index.html")),
             Source::File(file) => Some(file.clone()),
-            Source::Text(_) => None,
+            Source::Text(_) | Source::Files(_) => None,
         }
     }
 
@@ -38,7 +41,7 @@ impl Source {
             Source::File(file) => file
                 .extension()
                 .is_some_and(|extension| extension.eq_ignore_ascii_case("wasm")),
-            Source::Text(_) => false,
+            Source::Text(_) | Source::Files(_) => false,
         }
     }
 
@@ -49,6 +52,7 @@ impl Source {
     pub fn load(&self, judges: &[&Path]) -> Result<Arc<Bundle>, Outcome> {
         let bundle = match self {
             Source::Text(text) => Bundle::from_bytes([("index.html".to_owned(), text.clone().into_bytes())]),
+            Source::Files(files) => Bundle::from_bytes(files.clone()),
             Source::File(file) => {
                 check_file(file)?;
                 Bundle::from_file(file).map_err(|error| not_delivered("unreadable", error.to_string()))?

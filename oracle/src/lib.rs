@@ -5,6 +5,9 @@
 pub mod batch;
 pub mod behaviour;
 pub mod delivery;
+pub mod evaluation;
 pub mod mutate;
+pub mod playtest;
+pub mod replay;
 pub mod report;
 pub mod static_checks;

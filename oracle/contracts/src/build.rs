@@ -10,7 +10,7 @@ use crate::design::{Design, RowKind, Severity};
 use crate::edges;
 use crate::facts::{self, RowFacts, Vote};
 use crate::json::{self, ReadError};
-use crate::model::{Contract, ContractFormat, DocumentRef, Effect, Invariant, Rule, Scenario, Term};
+use crate::model::{Contract, ContractFormat, DocumentRef, Effect, Invariant, Rule, Scenario, Start, Term};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,12 +42,18 @@ pub struct Draft {
     pub facts: Vec<RowFacts>,
     /// The rules.
     pub rules: Vec<Rule>,
+    /// A scenario of the game that takes a state.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setter: Option<String>,
     /// The invariants.
     #[serde(default)]
     pub invariants: Vec<Invariant>,
     /// The scenarios.
     #[serde(default)]
     pub scenarios: Vec<Scenario>,
+    /// States to start from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub starts: Vec<Start>,
 }
 
 impl Draft {
@@ -145,7 +151,9 @@ pub fn build(file: &str, design: &Design, drafts: &[Draft], generation: usize) -
         rules: draft.rules.clone(),
         invariants: draft.invariants.clone(),
         scenarios: draft.scenarios.clone(),
+        starts: draft.starts.clone(),
         edges: Vec::new(),
+        setter: draft.setter.clone(),
     };
     keep_used_terms(&mut contract, draft);
     let lines: BTreeMap<&str, u32> = design.rows.iter().map(|row| (row.id.as_str(), row.line)).collect();

@@ -163,6 +163,7 @@ pub fn merge_vocabularies(readers: &[&[Term]]) -> (Vec<Term>, Vec<BTreeMap<Attri
                     }
                     if known.snapshot.is_none() {
                         known.snapshot.clone_from(&term.snapshot);
+                        known.whole = term.whole;
                     }
                 }
                 None => merged.push(term.clone()),
@@ -211,7 +212,9 @@ impl Roles {
                     roles.emits.insert(event.clone());
                 }
                 Effect::Write { attribute, value, .. } => {
-                    roles.writes.insert(attribute.clone());
+                    if !effect.stays() {
+                        roles.writes.insert(attribute.clone());
+                    }
                     roles.reads.extend(value.iter().flat_map(|value| value.reads(contract)));
                 }
             }
@@ -316,6 +319,7 @@ mod tests {
             attribute: name.parse().unwrap(),
             names: names.iter().map(|name| (*name).to_owned()).collect(),
             snapshot: None,
+            whole: false,
         };
         let first = [term("night.score", &["points"])];
         let second = [term("game.points", &["night.score"]), term("night.lives", &[])];

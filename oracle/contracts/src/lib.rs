@@ -18,6 +18,7 @@ pub mod judge;
 pub mod model;
 pub mod picture;
 pub mod play;
+pub mod replay;
 pub mod results;
 pub mod scorecard;
 pub mod source;

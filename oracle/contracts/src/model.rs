@@ -63,9 +63,15 @@ pub struct Contract {
     /// What is played on every build.
     #[serde(default)]
     pub scenarios: Vec<Scenario>,
+    /// States to start from, for rules whose conditions play from the beginning hardly meets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub starts: Vec<Start>,
     /// Which rule another one may depend on; written by `contract build`.
     #[serde(default)]
     pub edges: Vec<Edge>,
+    /// A scenario of the game that takes a state: `loadScenario(setter, {"entity.attribute": value})`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setter: Option<String>,
 }
 
 /// Which document a contract was made from.
@@ -136,9 +142,12 @@ pub struct Term {
     /// Other words for it: of the document's, and names a program may give it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// JSON pointer to it in `__gameTest.getSnapshot()`.
+    /// JSON pointer to it in `__gameTest.getSnapshot()`; `{entity.attribute}` in it stands for what that attribute is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<String>,
+    /// A list or an object is compared with all that is in it, rather than by the number of its items.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub whole: bool,
 }
 
 /// What a trigger is.
@@ -205,6 +214,33 @@ pub enum Input {
         /// How long.
         ms: f64,
     },
+    /// The mouse is moved somewhere.
+    Point {
+        /// From 0, the viewport's left edge, to 1.
+        x: f64,
+        /// From 0, its upper edge, to 1.
+        y: f64,
+    },
+    /// Something is dragged with the mouse.
+    Drag {
+        /// A control of the snapshot or an element by its id, on which it begins; without one the viewport.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        control: Option<String>,
+        /// Where it begins, from 0 to 1 of that.
+        x: f64,
+        /// The same downwards.
+        y: f64,
+        /// How far to the right, in CSS px.
+        dx: f64,
+        /// How far down.
+        dy: f64,
+    },
+    /// The page is hidden for a time, as when another tab is looked at.
+    Hide {
+        /// How long.
+        #[serde(default)]
+        ms: f64,
+    },
 }
 
 /// How an effect changes its attribute.
@@ -261,6 +297,13 @@ struct RawEffect {
     value: Option<Value>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     emit: Option<String>,
+}
+
+impl Effect {
+    /// It says that an attribute stays as it was: `set` to itself. A snapshot can show that it did not, a refusal that went through.
+    pub fn stays(&self) -> bool {
+        matches!(self, Effect::Write { attribute, op: Op::Set, value: Some(Value::Attribute(of)) } if of == attribute)
+    }
 }
 
 impl TryFrom<RawEffect> for Effect {
@@ -393,9 +436,22 @@ pub struct Entry {
     /// The name given to `__gameTest.loadScenario`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario: Option<String>,
+    /// The options given with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options: Option<serde_json::Value>,
     /// What holds when it begins.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub state: Vec<Predicate>,
+}
+
+/// A state to start from: preconditions of rules, never what they bring about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    /// Its id.
+    pub id: String,
+    /// How it is set up, and what holds then.
+    pub entry: Entry,
 }
 
 /// An input at its time.
@@ -490,11 +546,11 @@ impl Rule {
         })
     }
 
-    /// The attributes it changes, how and by what.
+    /// The attributes it changes, how and by what. What [stays](Effect::stays) is none of them.
     pub fn writes(&self) -> impl Iterator<Item = (&Attribute, Op, Option<&Value>)> {
         self.effects.iter().filter_map(|effect| match effect {
-            Effect::Write { attribute, op, value } => Some((attribute, *op, value.as_ref())),
-            Effect::Emit(_) => None,
+            Effect::Write { attribute, op, value } if !effect.stays() => Some((attribute, *op, value.as_ref())),
+            Effect::Write { .. } | Effect::Emit(_) => None,
         })
     }
 }

@@ -3,11 +3,20 @@
 //! A snapshot is what `__gameTest.getSnapshot()` gave. The vocabulary's JSON pointers tie attributes to it; an attribute without one
 //! is not known, and what cannot be known is never a violation.
 
+pub mod lens;
+mod pending;
+pub mod reconsider;
+mod runs;
+pub mod trajectory;
+pub mod watch;
+pub mod weigh;
+
 use crate::design::Constant;
 use crate::formula::{self, Scope};
 use crate::judge::Verdict;
 use crate::model::{Attribute, Contract, Effect, Invariant, Op, Operator, Predicate, Resolved, Rule, Value};
 use serde_json::Value as Json;
+use std::borrow::Cow;
 
 /// A snapshot as the state of a contract's attributes.
 #[derive(Clone, Copy, Debug)]
@@ -24,15 +33,29 @@ impl<'a> State<'a> {
 
     /// What an attribute is, if the snapshot says. A list is the number of its items.
     pub fn get(&self, attribute: &Attribute) -> Option<Constant> {
-        let pointer = self.contract.term(attribute)?.snapshot.as_ref()?;
-        Some(match self.snapshot.pointer(pointer)? {
-            Json::Bool(truth) => Constant::Bool(*truth),
-            Json::Number(number) => Constant::Number(number.as_f64()?),
-            Json::String(text) => Constant::Text(text.clone()),
-            Json::Array(items) => Constant::Number(items.len() as f64),
-            Json::Object(entries) => Constant::Number(entries.len() as f64),
-            Json::Null => return None,
-        })
+        let term = self.contract.term(attribute)?;
+        let pointer = self.pointer(term.snapshot.as_deref()?)?;
+        lens::constant(self.snapshot.pointer(&pointer)?, term.whole)
+    }
+
+    /// A pointer with what stands in braces replaced by what those attributes are.
+    fn pointer<'p>(&self, text: &'p str) -> Option<Cow<'p, str>> {
+        let mut out = String::new();
+        let mut rest = text;
+        while let Some((before, tail)) = rest.split_once('{') {
+            let (name, after) = tail.split_once('}')?;
+            let term = self.contract.term(&name.parse().ok()?)?;
+            let own = term.snapshot.as_deref().filter(|own| !own.contains('{'))?;
+            let value = lens::constant(self.snapshot.pointer(own)?, term.whole)?;
+            out.push_str(before);
+            out.push_str(&lens::escaped(&value));
+            rest = after;
+        }
+        if out.is_empty() {
+            return Some(Cow::Borrowed(text));
+        }
+        out.push_str(rest);
+        Some(Cow::Owned(out))
     }
 
     /// What a value is in this state.
@@ -201,6 +224,10 @@ pub fn broken<'p>(invariant: &'p Invariant, states: &[State<'_>]) -> Option<(usi
         fails.map(|predicate| (at, predicate))
     })
 }
+
+#[cfg(test)]
+#[path = "play/tests.rs"]
+mod watching;
 
 #[cfg(test)]
 mod tests {

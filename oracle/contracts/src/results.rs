@@ -77,6 +77,12 @@ pub struct InvariantResult {
     /// Why.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
+    /// It held in every snapshot of play; nothing if the axis was not looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub play: Option<bool>,
+    /// The snapshot in which it did not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub play_evidence: Vec<String>,
 }
 
 /// What was found of an item of a scenario.
@@ -210,6 +216,8 @@ impl BuildResult {
             kept: found.passed,
             evidence: places(&found.parts),
             note: lacking(&found.parts),
+            play: None,
+            play_evidence: Vec::new(),
         });
         BuildResult {
             format: ResultFormat::V1,

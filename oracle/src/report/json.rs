@@ -31,7 +31,8 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    pub(crate) fn json(&self) -> Value {
+    /// As reports have it.
+    pub fn json(&self) -> Value {
         let (width, height) = self.viewport;
         json!({
             "version": self.version,

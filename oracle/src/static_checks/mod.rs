@@ -25,6 +25,8 @@ use std::fs;
 use std::path::Path;
 use text::ReadError;
 
+pub use text::Beside;
+
 /// Where the checks come from.
 #[derive(Clone, Copy, Debug)]
 pub enum Checks<'a> {
@@ -56,26 +58,29 @@ pub fn run<'a>(html_path: &Path, checks: impl Into<Checks<'a>>, syntax: &dyn Syn
     if !html_path.exists() {
         return refused(checks, Refusal::HtmlNotFound, format!("not found: {}", html_path.display()));
     }
-    judge(&html_path.display().to_string(), Some(folder), checks, syntax, || {
-        text::read(html_path)
-    })
+    judge(
+        &html_path.display().to_string(),
+        Beside::Folder(folder),
+        checks,
+        syntax,
+        || text::read(html_path),
+    )
 }
 
-/// Checks a document in memory. `file` is what the report calls it; scripts it links and files it must have are looked for in
-/// `folder`. Without a folder the document stands alone as `index.html`, as in the benchmark's official runs.
+/// Checks a document in memory. `file` is what the report calls it; scripts it links and files it must have are looked for `beside` it.
 pub fn run_bytes<'a>(
     file: &str,
     bytes: &[u8],
-    folder: Option<&Path>,
+    beside: Beside<'_>,
     checks: impl Into<Checks<'a>>,
     syntax: &dyn SyntaxCheck,
 ) -> Report {
-    judge(file, folder, checks.into(), syntax, || text::from_bytes(bytes, folder))
+    judge(file, beside, checks.into(), syntax, || text::from_bytes(bytes, beside))
 }
 
 fn judge(
     file: &str,
-    folder: Option<&Path>,
+    beside: Beside<'_>,
     checks: Checks<'_>,
     syntax: &dyn SyntaxCheck,
     read: impl FnOnce() -> Result<text::Document, ReadError>,
@@ -95,7 +100,7 @@ fn judge(
             return refused(checks, refusal, error.to_string());
         }
     };
-    let runner = run::Runner::new(&document, folder, syntax, python_re::Limit::default());
+    let runner = run::Runner::new(&document, beside, syntax, python_re::Limit::default());
     let title = config.title.clone().unwrap_or_else(|| "Game".to_owned());
     let checked = Checked::new(title, file.to_owned(), document.file_size, |section| {
         runner.run(&config, section)

@@ -4,10 +4,9 @@ use super::config::{Check, Config, Pattern, Test, truthy};
 use super::python_re::{Limit, MatchError, Text, strip};
 use super::report::{Item, Status};
 use super::syntax::{SyntaxCheck, node_check};
-use super::text::Document;
+use super::text::{Beside, Document};
 use super::undef;
 use serde_json::Value;
-use std::path::Path;
 
 /// Characters on either side of a match in which an excuse counts.
 const EXCUSE_RANGE: usize = 200;
@@ -17,8 +16,7 @@ const SHOWN_PATTERN: usize = 60;
 /// A document and what its checks have in common.
 pub(super) struct Runner<'a> {
     document: &'a Document,
-    /// Where relative paths start; without one the document stands alone, as `index.html`.
-    folder: Option<&'a Path>,
+    beside: Beside<'a>,
     syntax: &'a dyn SyntaxCheck,
     text: Text,
     limit: Limit,
@@ -80,10 +78,10 @@ impl Sorted {
 }
 
 impl<'a> Runner<'a> {
-    pub(super) fn new(document: &'a Document, folder: Option<&'a Path>, syntax: &'a dyn SyntaxCheck, limit: Limit) -> Self {
+    pub(super) fn new(document: &'a Document, beside: Beside<'a>, syntax: &'a dyn SyntaxCheck, limit: Limit) -> Self {
         Runner {
             document,
-            folder,
+            beside,
             syntax,
             text: Text::new(&document.searchable),
             limit,
@@ -304,20 +302,17 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn exists(&self, path: &str) -> bool {
-        match self.folder {
-            Some(folder) => folder.join(path).exists(),
-            None => path.trim_start_matches("./") == "index.html",
-        }
-    }
-
     fn file_exists(&self, paths: Option<&Value>) -> Finding {
         let default = Value::from(vec!["index.html"]);
         let paths = paths.filter(|paths| truthy(paths)).unwrap_or(&default);
         let Some(paths) = strings(Some(paths)) else {
             return Finding::error("paths must be an array of strings");
         };
-        let missing: Vec<&str> = paths.iter().filter(|path| !self.exists(path)).map(String::as_str).collect();
+        let missing: Vec<&str> = paths
+            .iter()
+            .filter(|path| !self.beside.has(path))
+            .map(String::as_str)
+            .collect();
         if missing.is_empty() {
             Finding::tool(true, "all files present")
         } else {

@@ -2,6 +2,7 @@
 
 use super::html::{self, HtmlError, Page};
 use percent_encoding::percent_decode_str;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,58 @@ use std::path::{Path, PathBuf};
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
 /// All text that is searched together.
 const MAX_TOTAL_BYTES: usize = 128 << 20;
+
+/// What lies beside a document: the scripts it links, and files it must have.
+#[derive(Clone, Copy, Debug)]
+pub enum Beside<'a> {
+    /// Nothing: the document stands alone as `index.html`, as in the benchmark's official runs.
+    Nothing,
+    /// A folder.
+    Folder(&'a Path),
+    /// Files in memory, by their paths.
+    Files(&'a BTreeMap<String, Vec<u8>>),
+}
+
+impl Beside<'_> {
+    /// The local file a `src` names, if it is there.
+    fn script(&self, src: &str) -> Result<Option<Vec<u8>>, ReadError> {
+        match self {
+            Beside::Nothing => Ok(None),
+            Beside::Folder(folder) => match local_file(folder, src).map(|file| read_file(&file)) {
+                Some(Err(error @ ReadError::TooLarge(_))) => Err(error),
+                other => Ok(other.and_then(Result::ok)),
+            },
+            Beside::Files(files) => Ok(local_path(src).and_then(|path| files.get(&within(&path)?).cloned())),
+        }
+    }
+
+    /// Whether a file of that path is there.
+    pub(super) fn has(&self, path: &str) -> bool {
+        match self {
+            Beside::Nothing => path.trim_start_matches("./") == "index.html",
+            Beside::Folder(folder) => folder.join(path).exists(),
+            Beside::Files(files) => within(path).is_some_and(|path| files.contains_key(&path)),
+        }
+    }
+}
+
+/// A relative path without its `.` and `..`; nothing if it leads out of where it begins.
+fn within(path: &str) -> Option<String> {
+    let mut names = Vec::new();
+    if path.starts_with('/') {
+        return None;
+    }
+    for name in path.split('/') {
+        match name {
+            "" | "." => {}
+            ".." => {
+                names.pop()?;
+            }
+            name => names.push(name),
+        }
+    }
+    Some(names.join("/"))
+}
 
 /// A script that the tools look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,14 +115,14 @@ pub fn read(path: &Path) -> Result<Document, ReadError> {
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    from_bytes(&bytes, Some(folder))
+    from_bytes(&bytes, Beside::Folder(folder))
 }
 
-/// The document in `bytes`, whose local scripts (if any) lie in `folder`.
+/// The document in `bytes`, whose local scripts (if any) lie `beside` it.
 ///
 /// # Errors
 /// As [`read`].
-pub fn from_bytes(bytes: &[u8], folder: Option<&Path>) -> Result<Document, ReadError> {
+pub fn from_bytes(bytes: &[u8], beside: Beside<'_>) -> Result<Document, ReadError> {
     let mut searchable = decode(bytes);
     let page = html::parse(&searchable)?;
     let inline = page.inline.iter().enumerate().map(|(index, script)| ScriptAsset {
@@ -79,16 +132,11 @@ pub fn from_bytes(bytes: &[u8], folder: Option<&Path>) -> Result<Document, ReadE
     });
     let mut scripts: Vec<ScriptAsset> = inline.collect();
     for script in &page.linked {
-        let Some(file) = folder.and_then(|folder| local_file(folder, &script.src)) else {
+        let Some(content) = beside.script(&script.src)?.map(|bytes| decode(&bytes)) else {
             continue;
         };
-        let content = match read_file(&file) {
-            Ok(bytes) => decode(&bytes),
-            Err(error @ ReadError::TooLarge(_)) => return Err(error),
-            Err(_) => continue,
-        };
         if searchable.len() + content.len() > MAX_TOTAL_BYTES {
-            return Err(ReadError::TooLarge(file));
+            return Err(ReadError::TooLarge(PathBuf::from(&script.src)));
         }
         searchable.push_str(&format!("\n/* linked script: {} */\n{content}", script.src));
         let label = format!("linked script {}", script.src);
@@ -185,6 +233,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn files_in_memory_lie_beside_a_document() {
+        let files = BTreeMap::from([
+            ("js/a b.js".to_owned(), b"one".to_vec()),
+            ("index.html".to_owned(), Vec::new()),
+        ]);
+        let beside = Beside::Files(&files);
+        let document =
+            b"<script src='./js/../js/a%20b.js'></script><script src='/js/a b.js'></script><script src='../index.html'></script>";
+        let read = from_bytes(document, beside).unwrap();
+        assert_eq!(read.scripts.len(), 1);
+        assert!(read.searchable.ends_with("a%20b.js */\none"));
+        assert!(beside.has("./index.html") && !beside.has("../index.html") && !beside.has("none.js"));
+    }
+
+    #[test]
     fn decodes_like_text_mode() {
         assert_eq!(decode(b"a\r\nb\rc\n\r"), "a\nb\nc\n\n");
         assert_eq!(decode(b"\xef\xbb\xbfx"), "\u{feff}x");
@@ -223,7 +286,7 @@ mod tests {
         fs::write(folder.join("js/a b.js"), "one\r\n").unwrap();
         let document = b"<script src='js/a%20b.js?1' type=Module></script><script>1</script>\
             <script src=../outside.js></script><script src=none.js></script><script src=js></script>";
-        let read = from_bytes(document, Some(&folder)).unwrap();
+        let read = from_bytes(document, Beside::Folder(&folder)).unwrap();
         assert!(
             read.searchable
                 .ends_with("</script>\n/* linked script: js/a%20b.js?1 */\none\n")

@@ -198,6 +198,12 @@ fn location(code: &str) -> u64 {
     }
 }
 
+/// The input of a key, by its `code`, that goes down or up by itself.
+pub fn key_input(down: bool, code: &str) -> Value {
+    let key = by_code(code).map_or(code, |key| key.key);
+    input(down, key, code, 0, false)
+}
+
 /// The input of a key that goes down or up while modifiers are held, as a browser would have it on a US keyboard.
 pub(crate) fn input(down: bool, key: &str, code: &str, modifiers: u64, repeat: bool) -> Value {
     let text = match key {

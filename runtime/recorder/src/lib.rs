@@ -8,7 +8,7 @@ pub mod calls;
 pub mod database;
 pub mod export;
 pub mod import;
-mod keys;
+pub mod keys;
 pub mod live;
 pub mod minimize;
 pub mod observe;

@@ -1,7 +1,10 @@
 //! The default judges: calculations that need no model.
 
 use super::{Answer, AnswerKind, Cost, EvidenceItem, Judge, JudgeError, Reply, Request, RequestKind, Verdict};
-use crate::model::{Contract, Invariant, RubricItem, Rule};
+use crate::model::{Category, Contract, Invariant, RubricItem, Rule};
+use crate::play::lens::{Lens, Plan};
+use crate::play::reconsider::{Asked, reconsider};
+use crate::play::watch::Claim;
 use crate::play::{self, State};
 use crate::source::{Evidence, Found, Part, Program, Sources, inspect_invariant, inspect_rule};
 use serde_json::{Value, json};
@@ -137,12 +140,16 @@ fn file_evidence(sources: &Sources) -> Vec<EvidenceItem> {
 #[derive(Debug)]
 pub struct PredicateJudge<'a> {
     contract: &'a Contract,
+    lens: Lens<'a>,
 }
 
 impl<'a> PredicateJudge<'a> {
     /// The judge under a contract.
     pub fn new(contract: &'a Contract) -> PredicateJudge<'a> {
-        PredicateJudge { contract }
+        PredicateJudge {
+            contract,
+            lens: Lens::new(contract),
+        }
     }
 
     fn item(&self, id: &str) -> Option<&RubricItem> {
@@ -167,15 +174,44 @@ impl<'a> PredicateJudge<'a> {
             return Ok((Answer::Verdict(Verdict::Unverified), Vec::new(), why));
         }
         let ((before_id, before), (after_id, after)) = (named("before")?, named("after")?);
+        if let Some(claim) = request.payload.get("claim") {
+            let (verdict, why) = self.claimed(request, claim, before, after)?;
+            let cited = if verdict == Verdict::Unverified {
+                Vec::new()
+            } else {
+                vec![before_id.clone(), after_id.clone()]
+            };
+            return Ok((Answer::Verdict(verdict), cited, why));
+        }
         let states = (State::new(self.contract, before), State::new(self.contract, after));
         let (verdict, why) = play::verdict(rule, &states.0, &states.1);
         Ok((Answer::Verdict(verdict), vec![before_id.clone(), after_id.clone()], why))
     }
 
+    /// A claim that a look along a trajectory has made: `{"claim": …, "others": [rules], "through": event}`.
+    fn claimed(&self, request: &Request, claim: &Value, before: &Value, after: &Value) -> Result<(Verdict, String), JudgeError> {
+        let lens = &self.lens;
+        let refused = |what: &str| JudgeError::Refused(format!("the payload's `{what}` is none of the contract"));
+        let claim: Claim = serde_json::from_value(claim.clone()).map_err(|_| refused("claim"))?;
+        let rule = lens.rule(&request.subject).ok_or_else(|| self.refuse(request))?;
+        let others = request.payload.get("others").and_then(Value::as_array).into_iter().flatten();
+        let others: Option<Vec<&Plan<'_>>> = others.map(|id| Some(&lens.plans[lens.rule(id.as_str()?)?])).collect();
+        let through = request.payload.get("through").and_then(Value::as_str);
+        let asked = Asked {
+            plan: &lens.plans[rule],
+            claim,
+            others: others.ok_or_else(|| refused("others"))?,
+            through: through.and_then(|event| lens.events.binary_search(&event).ok()),
+        };
+        Ok(reconsider(lens, &asked, &lens.view(before), &lens.view(after)))
+    }
+
     /// An item with predicates: 1 when one snapshot has them all, 0.5 when one has half of them.
     fn replay(&self, request: &Request) -> Result<(Answer, Vec<String>, String), JudgeError> {
-        let item = self.item(&request.subject).filter(|item| !item.expect.is_empty());
-        let item = item.ok_or_else(|| self.refuse(request))?;
+        let item = self.item(&request.subject).ok_or_else(|| self.refuse(request))?;
+        if item.expect.is_empty() {
+            return by_pictures(item, request).ok_or_else(|| self.refuse(request));
+        }
         let mut best: Option<(usize, String)> = None;
         for (id, snapshot) in snapshots(request)? {
             let state = State::new(self.contract, &snapshot);
@@ -224,6 +260,44 @@ impl<'a> PredicateJudge<'a> {
             kind: request.kind,
         }
     }
+}
+
+/// An item without predicates: by the rules it shows, as far as they were seen in the replay (`"shown": [rules]`), and else by how much the
+/// picture changes (`"changed"`: the largest share of pixels) and how many colours it has (`"colours"`).
+fn by_pictures(item: &RubricItem, request: &Request) -> Option<(Answer, Vec<String>, String)> {
+    let payload = &request.payload;
+    let frames = request.evidence.iter().filter(|item| item.kind == "frame");
+    let cited: Vec<String> = frames.map(|item| item.id.clone()).collect();
+    let shown: Vec<&str> = payload.get("shown")?.as_array()?.iter().filter_map(Value::as_str).collect();
+    let (score, why) = if item.rules.is_empty() || shown.is_empty() {
+        let (changed, colours) = (payload.get("changed")?.as_f64()?, payload.get("colours")?.as_u64()?);
+        match item.category {
+            Category::A => {
+                let score = [(32, 1.0), (8, 0.5)]
+                    .iter()
+                    .find(|(least, _)| colours >= *least)
+                    .map_or(0.0, |(_, score)| *score);
+                (score, format!("{colours} colours"))
+            }
+            // A thousandth of the picture is a sprite.
+            _ => {
+                let score = [(0.001, 1.0), (0.000_1, 0.5)]
+                    .iter()
+                    .find(|(least, _)| changed >= *least)
+                    .map_or(0.0, |(_, score)| *score);
+                (score, format!("{:.2} % of the picture change", changed * 100.0))
+            }
+        }
+    } else {
+        let count = item.rules.iter().filter(|rule| shown.contains(&rule.as_str())).count();
+        let score = match count {
+            count if count == item.rules.len() => 1.0,
+            count if count * 2 >= item.rules.len() => 0.5,
+            _ => 0.0,
+        };
+        (score, format!("{count} of {} rules were seen", item.rules.len()))
+    };
+    Some((Answer::Score(score), if score > 0.0 { cited } else { Vec::new() }, why))
 }
 
 fn snapshots(request: &Request) -> Result<Vec<(String, Value)>, JudgeError> {

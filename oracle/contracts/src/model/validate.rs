@@ -43,6 +43,7 @@ impl Check<'_> {
             ("rules", contract.rules.len(), MAX_RULES),
             ("invariants", contract.invariants.len(), MAX_ITEMS),
             ("scenarios", contract.scenarios.len(), MAX_ITEMS),
+            ("starts", contract.starts.len(), MAX_ITEMS),
             ("vocabulary", contract.vocabulary.len(), MAX_ITEMS),
         ];
         for (key, count, most) in bounds {
@@ -58,6 +59,7 @@ impl Check<'_> {
             contract.invariants.iter().map(|invariant| invariant.id.as_str()),
         );
         self.unique("scenarios", contract.scenarios.iter().map(|scenario| scenario.id.as_str()));
+        self.unique("starts", contract.starts.iter().map(|start| start.id.as_str()));
         let mut seen = BTreeSet::new();
         for (index, term) in contract.vocabulary.iter().enumerate() {
             if !seen.insert(&term.attribute) {
@@ -79,6 +81,9 @@ impl Check<'_> {
             self.row_ids(&key, &invariant.rows);
         }
         self.scenarios();
+        for (index, start) in contract.starts.iter().enumerate() {
+            self.predicates(&format!("starts[{index}].entry.state"), &start.entry.state);
+        }
         for (index, facts) in contract.facts.iter().enumerate() {
             let key = format!("facts[{index}]");
             self.row_ids(&key, std::slice::from_ref(&facts.row));
@@ -198,9 +203,14 @@ impl Check<'_> {
         for (index, input) in inputs.enumerate() {
             let time = match input {
                 Input::Key { hold_ms, .. } => *hold_ms,
-                Input::Wait { ms } => *ms,
-                Input::Control { .. } | Input::Action { .. } => 0.0,
+                Input::Wait { ms } | Input::Hide { ms } => *ms,
+                Input::Control { .. } | Input::Action { .. } | Input::Point { .. } | Input::Drag { .. } => 0.0,
             };
+            if let Input::Point { x, y } | Input::Drag { x, y, .. } = input
+                && !((0.0..=1.0).contains(x) && (0.0..=1.0).contains(y))
+            {
+                self.say(format!("{key}[{index}]"), "`x` and `y` are shares, from 0 to 1");
+            }
             if !(0.0..=3_600_000.0).contains(&time) {
                 self.say(format!("{key}[{index}]"), "a time is not negative and at most an hour");
             }

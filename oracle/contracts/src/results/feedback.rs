@@ -113,6 +113,12 @@ pub fn feedback(contract: &Contract, result: &BuildResult, reading: Reading) -> 
             ),
         ));
     }
+    for found in result.invariants.iter().filter(|found| found.play == Some(false)) {
+        let invariant = contract.invariants.iter().find(|invariant| invariant.id == found.invariant);
+        let label = invariant.map(|invariant| invariant.label.clone()).unwrap_or_default();
+        let record = plain(&found.invariant, "playtest", label, "broken", &found.play_evidence, "");
+        records.push((0, record));
+    }
     for scenario in &result.scenarios {
         let asked = contract.scenarios.iter().find(|other| other.id == scenario.scenario);
         for found in scenario.items.iter().filter(|item| item.score < 1.0) {

@@ -36,6 +36,8 @@ fn result(builder: &str, source: [f64; 5], play: &str) -> BuildResult {
             kept: true,
             evidence: Vec::new(),
             note: String::new(),
+            play: None,
+            play_evidence: Vec::new(),
         }],
         scenarios: vec![scenario(&[(Category::M, 1.0)], true)],
     }

@@ -375,12 +375,12 @@ fn runs_that_cannot_start() {
     let report = run(Path::new("/nowhere/index.html"), &json!({}), &OxcSyntax);
     assert_eq!(report.exit_code(), 2);
     assert_eq!(json!(report)["error"], "html_not_found");
-    let report = run_bytes("x", b"", None, Path::new("/nowhere/checks.json"), &OxcSyntax);
+    let report = run_bytes("x", b"", Beside::Nothing, Path::new("/nowhere/checks.json"), &OxcSyntax);
     assert_eq!(
         (json!(report)["error"].clone(), json!(report)["checks"].clone()),
         (json!("invalid_checks_config"), json!("/nowhere/checks.json"))
     );
-    let report = run_bytes("x", b"<p><![oops[", None, &json!({}), &OxcSyntax);
+    let report = run_bytes("x", b"<p><![oops[", Beside::Nothing, &json!({}), &OxcSyntax);
     assert_eq!(json!(report)["error"], "html_parser_failed");
     assert!(!report.pass() && !report.recount().valid);
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 
 /// A report on a document in memory, whose checks must be valid.
 fn checked(html: &str, checks: Value) -> Checked {
-    match run_bytes("index.html", html.as_bytes(), None, &checks, &OxcSyntax) {
+    match run_bytes("index.html", html.as_bytes(), Beside::Nothing, &checks, &OxcSyntax) {
         Report::Checked(checked) => *checked,
         Report::Refused(refused) => panic!("{}", refused.message),
     }
@@ -24,7 +24,7 @@ fn item(html: &str, section: &str, check: Value) -> Item {
 
 /// The message of a configuration that is refused.
 fn mistakes(checks: &Value) -> Vec<String> {
-    match run_bytes("index.html", b"", None, checks, &OxcSyntax) {
+    match run_bytes("index.html", b"", Beside::Nothing, checks, &OxcSyntax) {
         Report::Checked(_) => Vec::new(),
         Report::Refused(refused) => {
             assert_eq!(refused.error, Refusal::InvalidChecksConfig);

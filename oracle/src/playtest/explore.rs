@@ -1,0 +1,375 @@
+//! Finds out how a game can be played: from the beginning, guided by what has not been seen yet, and from the states that the contract
+//! names. Everything depends on the seed; nothing on the machine.
+
+use super::chance::Chance;
+use super::evidence::{Evidence, Trail, scenario_of};
+use super::guide::Guide;
+use super::moves::{Move, Start};
+use super::player::{Opener, Player};
+use super::starts;
+use oracade_contracts::design::Constant;
+use oracade_contracts::model::TriggerKind;
+use oracade_contracts::play::lens::{Lens, View};
+use oracade_contracts::play::trajectory::Kind;
+use oracade_contracts::play::weigh::{Truth, conditions_at};
+use oracade_runtime::PageError;
+use std::collections::BTreeMap;
+
+/// How much is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Stretches of play from the beginning.
+    pub ordinary: usize,
+    /// Moves of one stretch.
+    pub moves: usize,
+    /// Stretches for a rule that lacks evidence.
+    pub targeted: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Effort {
+            ordinary: 24,
+            moves: 26,
+            targeted: 6,
+        }
+    }
+}
+
+/// Time after an input before the next, in ms: longer than an input's effects take.
+const AFTER_MS: f64 = 200.0;
+/// Time a state is left alone, in ms.
+const ALONE_MS: f64 = 3_000.0;
+/// Inputs that are tried from one start.
+const PER_START: usize = 48;
+/// Starts that are tried for one rule.
+const STARTS_PER_RULE: usize = 3;
+/// Virtual time of one trajectory, in µs.
+const LONGEST_US: u64 = 90_000_000;
+/// Moves made where a scenario has ended.
+const AFTER_SCENARIO: usize = 8;
+/// States that are kept to go on from.
+const MAX_NODES: usize = 400;
+
+/// A state that was reached from the beginning, to go on from.
+struct Node {
+    moves: Vec<Move>,
+    visits: u32,
+}
+
+pub(crate) struct Explorer<'e, 'l, 'a> {
+    lens: &'l Lens<'a>,
+    guide: Guide<'l, 'a>,
+    opener: &'e Opener<'e>,
+    seed: u64,
+    effort: Effort,
+    chance: Chance,
+    nodes: Vec<Node>,
+    known: BTreeMap<u64, usize>,
+    pub(crate) evidence: Evidence,
+    /// States of the starts, by start.
+    starts: Vec<(Start, View)>,
+}
+
+/// A stretch of play that is under way.
+struct Stretch {
+    player: Player,
+    views: Vec<View>,
+    trail: Trail,
+}
+
+impl Stretch {
+    fn make(&mut self, lens: &Lens<'_>, one: &Move) -> bool {
+        let made = self.player.make(one).is_ok();
+        let from = self.views.len();
+        self.views
+            .extend(self.player.seen[from..].iter().map(|seen| lens.view(&seen.snapshot)));
+        // What was refused has left no mark, except that time may have passed.
+        if made {
+            self.trail.moves.push((one.clone(), self.player.at_us()));
+        }
+        made
+    }
+
+    fn view(&self) -> Option<&View> {
+        self.views.last()
+    }
+
+    fn is_over(&self) -> bool {
+        self.player.died.is_some() || self.player.at_us() > LONGEST_US
+    }
+}
+
+impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
+    pub(crate) fn new(lens: &'l Lens<'a>, opener: &'e Opener<'e>, seed: u64, effort: Effort) -> Self {
+        Explorer {
+            guide: Guide::new(lens),
+            chance: Chance::new(seed, 0),
+            nodes: Vec::new(),
+            known: BTreeMap::new(),
+            evidence: Evidence::default(),
+            starts: Vec::new(),
+            lens,
+            opener,
+            seed,
+            effort,
+        }
+    }
+
+    /// Tries everything.
+    ///
+    /// # Errors
+    /// The page cannot be opened.
+    pub(crate) fn run(&mut self) -> Result<(), PageError> {
+        self.ordinary()?;
+        self.scenarios()?;
+        self.sweep()?;
+        self.targeted()
+    }
+
+    fn open(&self, kind: Kind, start: Start, target: Option<usize>) -> Result<Stretch, PageError> {
+        let player = Player::open(self.opener, self.seed)?;
+        let mut stretch = Stretch {
+            views: Vec::new(),
+            trail: Trail {
+                kind,
+                target,
+                start: start.clone(),
+                moves: Vec::new(),
+            },
+            player,
+        };
+        stretch.views = stretch
+            .player
+            .seen
+            .iter()
+            .map(|seen| self.lens.view(&seen.snapshot))
+            .collect();
+        if start != Start::Reset {
+            stretch.make(self.lens, &Move::Begin(start));
+        }
+        Ok(stretch)
+    }
+
+    fn close(&mut self, stretch: Stretch) -> usize {
+        self.evidence
+            .take(self.lens, stretch.trail, &stretch.player.seen, &stretch.views)
+    }
+
+    fn wanting(&self, ordinary: bool) -> Vec<usize> {
+        (0..self.lens.plans.len())
+            .filter(|rule| !self.evidence.has(*rule, ordinary))
+            .collect()
+    }
+
+    fn ordinary(&mut self) -> Result<(), PageError> {
+        for episode in 0..self.effort.ordinary {
+            let wanting = self.wanting(true);
+            if wanting.is_empty() && episode >= self.effort.ordinary / 3 {
+                break;
+            }
+            let mut stretch = self.open(Kind::Ordinary, Start::Reset, None)?;
+            if episode % 3 != 0 && !self.nodes.is_empty() {
+                let weights: Vec<u32> = self.nodes.iter().map(|node| 64 / (1 + node.visits)).collect();
+                let at = self.chance.weighted(&weights);
+                self.nodes[at].visits += 1;
+                for one in self.nodes[at].moves.clone() {
+                    stretch.make(self.lens, &one);
+                }
+            }
+            for _ in 0..self.effort.moves {
+                if stretch.is_over() {
+                    break;
+                }
+                let Some(view) = stretch.view() else { break };
+                let one = self.guide.choose(view, &wanting, &mut self.chance);
+                if stretch.make(self.lens, &one) && !matches!(one, Move::Wait(_)) {
+                    stretch.make(self.lens, &Move::Wait(AFTER_MS));
+                }
+                self.remember(&stretch);
+            }
+            self.close(stretch);
+        }
+        Ok(())
+    }
+
+    /// Keeps a state that is new.
+    fn remember(&mut self, stretch: &Stretch) {
+        let Some(view) = stretch.view() else { return };
+        let key = projection(view);
+        match self.known.get(&key) {
+            Some(node) => self.nodes[*node].visits += 1,
+            None if self.nodes.len() < MAX_NODES && stretch.player.at_us() < LONGEST_US / 2 => {
+                self.known.insert(key, self.nodes.len());
+                self.nodes.push(Node {
+                    moves: stretch.trail.moves.iter().map(|(one, _)| one.clone()).collect(),
+                    visits: 0,
+                });
+            }
+            None => {}
+        }
+    }
+
+    /// The contract's scenarios, as it plays them.
+    fn scenarios(&mut self) -> Result<(), PageError> {
+        for scenario in &self.lens.contract.scenarios {
+            let start = match &scenario.entry.scenario {
+                Some(name) => Start::Scenario {
+                    name: name.clone(),
+                    options: scenario.entry.options.clone(),
+                },
+                None => Start::Reset,
+            };
+            let kind = if start == Start::Reset {
+                Kind::Ordinary
+            } else {
+                Kind::Adversarial
+            };
+            let mut stretch = self.open(kind, start, None)?;
+            let begun_us = stretch.player.at_us();
+            for timed in &scenario.inputs {
+                let due_us = begun_us + (timed.at_ms * 1_000.0) as u64;
+                let wait_us = due_us.saturating_sub(stretch.player.at_us());
+                stretch.make(self.lens, &Move::Wait(wait_us as f64 / 1e3));
+                stretch.make(self.lens, &Move::Input(timed.input.clone()));
+            }
+            let rest_us = (begun_us + (scenario.duration_ms * 1_000.0) as u64).saturating_sub(stretch.player.at_us());
+            stretch.make(self.lens, &Move::Wait(rest_us as f64 / 1e3));
+            // Where a scenario ends, other rules begin.
+            for _ in 0..AFTER_SCENARIO {
+                let wanting = self.wanting(false);
+                let Some(view) = stretch.view().filter(|_| !wanting.is_empty() && !stretch.is_over()) else {
+                    break;
+                };
+                let one = self.guide.choose(view, &wanting, &mut self.chance);
+                if stretch.make(self.lens, &one) && !matches!(one, Move::Wait(_)) {
+                    stretch.make(self.lens, &Move::Wait(AFTER_MS));
+                }
+            }
+            self.close(stretch);
+        }
+        Ok(())
+    }
+
+    /// From every start, every input that some rule says something about there, each from a fresh copy of the state; and nothing at all.
+    fn sweep(&mut self) -> Result<(), PageError> {
+        let mut barred: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+        for start in starts::of(self.lens.contract) {
+            let mut stretch = self.open(Kind::Adversarial, start.clone(), None)?;
+            let Some(view) = stretch.view().cloned() else { continue };
+            let begun = stretch.player.seen.iter().any(|seen| seen.done.iter().any(|done| done.setup));
+            if !begun {
+                continue;
+            }
+            stretch.make(self.lens, &Move::Wait(ALONE_MS));
+            let mut tried = 0;
+            for input in 0..self.guide.inputs.len() {
+                let mut says = false;
+                for rule in self.guide.rules[input].clone() {
+                    match conditions_at(self.lens, &self.lens.plans[rule], &view) {
+                        Truth::No => {
+                            let times = barred.entry((input, rule)).or_insert(0);
+                            *times += 1;
+                            says |= *times <= 2;
+                        }
+                        _ => says = true,
+                    }
+                }
+                if !says || tried >= PER_START || stretch.is_over() {
+                    continue;
+                }
+                tried += 1;
+                stretch.make(self.lens, &Move::Begin(start.clone()));
+                // A moment, so that what the start does to the screen is over.
+                stretch.make(self.lens, &Move::Wait(50.0));
+                stretch.make(self.lens, &Move::Input(self.guide.inputs[input].clone()));
+                stretch.make(self.lens, &Move::Wait(AFTER_MS));
+            }
+            self.starts.push((start, view));
+            self.close(stretch);
+        }
+        Ok(())
+    }
+
+    /// For every rule that still lacks evidence: play from the starts that are nearest to it.
+    fn targeted(&mut self) -> Result<(), PageError> {
+        for rule in 0..self.lens.plans.len() {
+            if self.evidence.has(rule, false) {
+                continue;
+            }
+            let mut ranked: Vec<(usize, usize)> = self
+                .starts
+                .iter()
+                .enumerate()
+                .filter(|(_, (_, view))| !super::bot::is_outcome(self.lens, rule, view))
+                .map(|(at, (start, view))| (self.distance(rule, start, view), at))
+                .collect();
+            ranked.sort_unstable();
+            ranked.truncate(STARTS_PER_RULE);
+            for attempt in 0..self.effort.targeted {
+                if self.evidence.has(rule, false) || ranked.is_empty() {
+                    break;
+                }
+                let start = self.starts[ranked[attempt % ranked.len()].1].0.clone();
+                let mut stretch = self.open(Kind::Adversarial, start, Some(rule))?;
+                stretch.make(self.lens, &Move::Wait(100.0));
+                for _ in 0..self.effort.moves / 2 {
+                    if stretch.is_over() {
+                        break;
+                    }
+                    let Some(view) = stretch.view() else { break };
+                    let one = self.guide.choose(view, &[rule], &mut self.chance);
+                    if stretch.make(self.lens, &one) && !matches!(one, Move::Wait(_)) {
+                        stretch.make(self.lens, &Move::Wait(AFTER_MS));
+                    }
+                }
+                self.close(stretch);
+            }
+        }
+        Ok(())
+    }
+
+    /// How far a start is from what a rule asks: conditions that do not hold there, and what is not known.
+    fn distance(&self, rule: usize, start: &Start, view: &View) -> usize {
+        let plan = &self.lens.plans[rule];
+        let tests = plan.tests.iter().enumerate().map(|(at, test)| {
+            // A state that is to come about should not be there yet.
+            let comes = at < plan.when && plan.rule.trigger.kind == TriggerKind::State;
+            match self.lens.holds(test, view, view) {
+                Some(true) => usize::from(comes) * 3,
+                Some(false) if comes => 1,
+                Some(false) => 4,
+                None => 1,
+            }
+        });
+        let named = scenario_of(self.lens, start).is_some_and(|scenario| {
+            let mut items = scenario.rubric.iter();
+            items.any(|item| item.rules.contains(&plan.rule.id))
+        });
+        let near = tests.sum::<usize>() * 2;
+        if named { near.saturating_sub(3) } else { near + 1 }
+    }
+}
+
+/// A state without what differs at every moment: texts and truth values, and numbers roughly.
+fn projection(view: &View) -> u64 {
+    // FNV-1a.
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut add = |bytes: &[u8]| {
+        for byte in bytes {
+            hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        hash = (hash ^ 0xff).wrapping_mul(0x0100_0000_01b3);
+    };
+    for value in &view.values {
+        match value {
+            None => add(b"-"),
+            Some(Constant::Bool(truth)) => add(&[u8::from(*truth)]),
+            Some(Constant::Text(text)) => add(text.as_bytes()),
+            Some(Constant::Number(number)) if number.fract() != 0.0 => add(b"."),
+            Some(Constant::Number(number)) if number.abs() <= 16.0 => add(&(*number as i64).to_le_bytes()),
+            Some(Constant::Number(number)) => add(&[64 - (number.abs() as u64).leading_zeros() as u8, u8::from(*number < 0.0)]),
+        }
+    }
+    hash
+}
