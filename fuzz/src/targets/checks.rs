@@ -21,5 +21,11 @@ pub(super) fn judge(bytes: &[u8]) {
     };
     let html =
         "<!doctype html><title>Game</title><canvas></canvas><script>let score = 0; function draw() { score += 1 }</script>";
-    static_checks::run_bytes("index.html", html.as_bytes(), static_checks::Beside::Nothing, &value, &static_checks::OxcSyntax);
+    static_checks::run_bytes(
+        "index.html",
+        html.as_bytes(),
+        static_checks::Beside::Nothing,
+        &value,
+        &static_checks::OxcSyntax,
+    );
 }
