@@ -3,7 +3,7 @@
 use super::{MutateError, Options, ids};
 use crate::batch::EngineSyntax;
 use crate::behaviour::{Pictures, SuiteOptions, Tapes};
-use crate::static_checks::{self, Refusal, Report};
+use crate::static_checks::{self, Beside, Refusal, Report};
 use oracade_contracts::source::SourceFile;
 use oracade_mutants::Mutant;
 use oracade_runtime::{Bundle, resources::DOCUMENT_URL};
@@ -120,7 +120,7 @@ impl Game {
 
     fn static_report(&self, bundle: &Bundle, checks: &std::path::Path) -> Result<Value, MutateError> {
         let document = bundle.get("index.html").map(|file| file.bytes.as_ref()).unwrap_or_default();
-        let report = static_checks::run_bytes("index.html", document, None, checks, &EngineSyntax);
+        let report = static_checks::run_bytes("index.html", document, Beside::Nothing, checks, &EngineSyntax);
         if let Report::Refused(refused) = &report
             && refused.error == Refusal::InvalidChecksConfig
         {
