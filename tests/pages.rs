@@ -355,7 +355,7 @@ fn a_page_cannot_reach_the_host() {
         "process",
         "require",
         "importScripts",
-        "WebGLRenderingContext",
+        "GPU",
     ] {
         assert_eq!(value(&mut page, &format!("typeof {name}")), json!("undefined"), "{name}");
     }

@@ -10,6 +10,7 @@ mod minimize;
 mod mutate;
 mod random;
 mod targets;
+mod webgl;
 
 pub use child::{Failure, Found, Span, run_child, run_target};
 pub use minimize::minimize;

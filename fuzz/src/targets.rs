@@ -20,7 +20,7 @@ pub fn targets() -> &'static [Target] {
     &TARGETS
 }
 
-static TARGETS: [Target; 18] = [
+static TARGETS: [Target; 19] = [
     Target {
         name: "tape",
         about: "tapes, line by line",
@@ -92,6 +92,14 @@ static TARGETS: [Target; 18] = [
         shape: Shape::Bytes,
         run: drawing::font,
         test_runs: 100,
+    },
+    Target {
+        name: "webgl",
+        about: "batches of WebGL commands",
+        seeds: crate::webgl::seeds,
+        shape: Shape::Bytes,
+        run: crate::webgl::run,
+        test_runs: 2000,
     },
     Target {
         name: "canvas",

@@ -211,7 +211,8 @@ Promise.withResolvers ??= function () {
 export async function load(html = "<!doctype html><html><head></head><body></body></html>", config = {}) {
   const ops = mockOps();
   const decoder = new TextDecoder();
-  globalThis.__core = new Proxy({ ops, decode: (bytes) => decoder.decode(bytes), isNativeError: (e) => e instanceof Error }, {
+  const encoder = new TextEncoder();
+  globalThis.__core = new Proxy({ ops, decode: (bytes) => decoder.decode(bytes), encode: (text) => encoder.encode(text), isNativeError: (e) => e instanceof Error }, {
     get: (target, key) => target[key] ?? (() => undefined),
   });
   const console = globalThis.console;

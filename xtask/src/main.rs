@@ -11,6 +11,7 @@ mod play;
 mod report;
 mod v8;
 mod wasm_games;
+mod webgl_cts;
 mod wpt;
 
 use std::path::{Path, PathBuf};
@@ -52,6 +53,8 @@ enum Command {
     PlayTest(play::Args),
     /// Open reports in a real Chromium, look for what is wrong and take pictures; skipped where there is none.
     ReportTest(report::Args),
+    /// Run tests of a local copy of Khronos's WebGL conformance suite.
+    WebglCts(webgl_cts::Args),
     /// Run tests of a local copy of web-platform-tests.
     Wpt(wpt::Args),
 }
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Command::WasmGames(args) => wasm_games::run(&args),
         Command::PlayTest(args) => play::run(&args),
         Command::ReportTest(args) => report::run(&args),
+        Command::WebglCts(args) => webgl_cts::run(&args),
         Command::Wpt(args) => wpt::run(&args),
     };
     match done {

@@ -9,6 +9,7 @@ pub(crate) mod event_loop;
 pub mod platform;
 pub(crate) mod realm;
 pub(crate) mod script;
+pub(crate) mod webgl;
 pub(crate) mod worker;
 
 use crate::frame::Frame;
@@ -33,6 +34,7 @@ pub(crate) fn extensions(sources: bool) -> Vec<Extension> {
     vec![
         dom::oracade_dom::init(),
         canvas::oracade_canvas::init(),
+        webgl::oracade_webgl::init(),
         platform::oracade_platform::init(),
         script::oracade_script::init(),
         worker::oracade_worker::init(),

@@ -41,6 +41,8 @@ const WEBGL = new Set(["webgl", "webgl2", "experimental-webgl"]);
 
 host.canvas = {
   getContext(canvas, type, options) {
+    // An old name of the same.
+    if (type === "experimental-webgl") type = "webgl";
     const entry = contexts.get(canvas);
     if (entry !== undefined) {
       if (entry.type === "placeholder") {

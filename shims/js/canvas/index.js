@@ -9,5 +9,6 @@ import * as path2d from "ext:oracade/canvas/path2d.js";
 import * as placeholder from "ext:oracade/canvas/placeholder.js";
 import * as styles from "ext:oracade/canvas/styles.js";
 import * as text from "ext:oracade/canvas/text.js";
+import * as webgl from "ext:oracade/webgl/contexts.js";
 
-export const modules = [geometry, imageData, path2d, styles, text, context2d, bitmap, offscreen, placeholder, element];
+export const modules = [geometry, imageData, path2d, styles, text, context2d, bitmap, offscreen, placeholder, webgl, element];

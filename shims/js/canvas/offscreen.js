@@ -28,6 +28,8 @@ export class OffscreenCanvas extends EventTarget {
   #height;
   #context = null;
   #access = null;
+  /** Of a WebGL context. */
+  #type = null;
   /** What shows it: a canvas element that has given its control away. */
   #link = null;
   #detached = false;
@@ -74,8 +76,17 @@ export class OffscreenCanvas extends EventTarget {
       throw new TypeError(`Failed to execute 'getContext' on 'OffscreenCanvas': The provided value '${type}' is not a valid enum value of type OffscreenRenderingContextType.`);
     }
     if (this.#detached) fail("InvalidStateError", "Failed to execute 'getContext' on 'OffscreenCanvas': OffscreenCanvas object is detached");
-    if (type !== "2d" && type !== "bitmaprenderer") return host.webgl?.offscreenContext?.(this, type, options) ?? null;
     const access = type === "2d" ? offscreenAccess : bitmapAccess;
+    if (type !== "2d" && type !== "bitmaprenderer") {
+      if (this.#context !== null) return this.#type === type ? this.#context : null;
+      const made = host.webgl?.offscreenContext(this, type, options, this.#width, this.#height) ?? null;
+      if (made === null) return null;
+      this.#type = type;
+      this.#context = made.context;
+      this.#access = made.access;
+      this.#link?.bind(this.#access.recorder(this.#context));
+      return this.#context;
+    }
     if (this.#context !== null) {
       if (this.#access !== access) return null;
       // Options are read again, to no effect.

@@ -7,6 +7,7 @@ mod canvas_speed;
 mod fidelity;
 mod fuzz;
 mod page_speed;
+mod webgl_cts;
 mod wpt;
 
 use clap::Parser;
@@ -36,6 +37,8 @@ enum Command {
     Fuzz(fuzz::Args),
     /// Speed and memory of one page, as JSON.
     PageSpeed(page_speed::Args),
+    /// Run tests of a local copy of Khronos's WebGL conformance suite.
+    WebglCts(webgl_cts::Args),
     /// Run tests of a local copy of web-platform-tests.
     Wpt(wpt::Args),
 }
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Command::Fidelity(args) => fidelity::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::PageSpeed(args) => page_speed::run(&args).map(|()| true),
+        Command::WebglCts(args) => webgl_cts::run(&args),
         Command::Wpt(args) => wpt::run(&args),
     };
     match done {
