@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod external;
 mod list;
 mod play;
 mod rollout;

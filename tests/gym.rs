@@ -107,6 +107,35 @@ fn logs_have_a_line_for_each_step() {
 }
 
 #[test]
+fn another_program_plays() {
+    let folder = scratch("program");
+    let log = folder.to_string_lossy().into_owned();
+    // It answers each turn with the same words: two moves to the left, then a drop.
+    let player = "while read -r turn; do echo '{\"thought\": \"left\", \"action\": \"left, 2 hard_drop\"}'; done";
+    let arguments = ["rollout", "Tetris-v0", "--episodes", "1", "--command", player, "--log", &log];
+    let (text, error, code) = gym(&arguments, "");
+    assert_eq!(code, Some(0), "{error}");
+    assert!(text.contains("score "), "{text}");
+    let lines = fs::read_to_string(folder.join("episode_001_log.jsonl")).expect("a log");
+    let actions: Vec<Value> = lines
+        .lines()
+        .take(4)
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(
+        actions
+            .iter()
+            .map(|line| line["agent_action"].as_str().unwrap_or_default())
+            .collect::<String>(),
+        "1161"
+    );
+    assert_eq!(actions[0]["thought"], "left");
+    let (_, error, code) = gym(&["rollout", "Tetris-v0", "--command", "true"], "");
+    assert_eq!(code, Some(2));
+    assert!(error.contains("the player ") && error.contains("turn 1"), "{error}");
+}
+
+#[test]
 fn a_person_plays_in_words() {
     let (text, _, code) = gym(&["play", "2048-v0", "--max-steps", "2"], "left\nsideways\nup\n");
     assert_eq!(code, Some(0));

@@ -1,5 +1,6 @@
 //! `oracade gym rollout`: episodes of a player.
 
+use super::external::External;
 use super::source::{EnvArgs, on_thread};
 use anyhow::Context;
 use oracade_gym::agents::{AGENTS, agent};
@@ -21,6 +22,10 @@ pub(crate) struct Args {
     /// heuristic (Tetris).
     #[arg(long, value_name = "PLAYER", default_value = "random", value_parser = AGENTS)]
     agent: String,
+    /// A program that plays instead, run by the shell: for each turn it gets a JSON object in a line ({"text", "actions", …}) and answers
+    /// with a line of text, with sections `action:` and `thought:`, or {"action": "…", "thought": "…"}.
+    #[arg(long, value_name = "COMMAND", conflicts_with = "agent")]
+    command: Option<String>,
     /// How many episodes.
     #[arg(long, value_name = "N", default_value_t = 3)]
     episodes: u32,
@@ -65,7 +70,7 @@ impl Log<'_> {
             "episode_id": self.number,
             "step": line.step,
             "agent_action": line.action,
-            "thought": null,
+            "thought": line.thought,
             "reward": line.reward,
             "perf_score": line.reward,
             "info": line.env.info()?,
@@ -117,7 +122,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         }
         let mut env = Env::new(spec.clone())?;
-        let mut player = agent(&args.agent)?;
+        let mut player = match &args.command {
+            Some(command) => Box::new(External::start(command)?),
+            None => agent(&args.agent)?,
+        };
+        let player_name = args.command.as_ref().unwrap_or(&args.agent);
         let mut log = Log {
             folder: args.log.as_deref(),
             file: None,
@@ -132,7 +141,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         log.finish()?;
         let settings = json!({
             "game": spec.id,
-            "agent": args.agent,
+            "agent": player_name,
             "episodes": args.episodes,
             "seed": args.seed,
             "frames": spec.config.frames,
@@ -150,7 +159,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if args.json {
             println!("{summary:#}");
         } else {
-            print(&spec.id, &args.agent, &episodes);
+            print(&spec.id, player_name, &episodes);
         }
         Ok(ExitCode::SUCCESS)
     })

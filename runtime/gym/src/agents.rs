@@ -22,6 +22,11 @@ pub trait Agent {
     /// # Errors
     /// The environment is none that it can play.
     fn act(&mut self, env: &mut Env) -> Result<Item>;
+
+    /// What led to the last action, of players who say so.
+    fn thought(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// Names of the players.

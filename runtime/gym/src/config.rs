@@ -58,6 +58,21 @@ pub struct Deed {
     pub call: Option<String>,
 }
 
+/// How readers of texts name actions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Answers {
+    /// By the name of one.
+    #[default]
+    Name,
+    /// By names, each of which a number may follow: so often.
+    Sequence,
+    /// By a name and a number of frames.
+    Frames,
+    /// By two cells of a square board, or a number.
+    Swap,
+}
+
 /// How actions are said.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Actions {
@@ -136,6 +151,8 @@ pub struct Config {
     pub sticky: f64,
     /// The actions.
     pub actions: Actions,
+    /// How readers of texts name them.
+    pub answers: Answers,
     /// The view that is used if none is asked for.
     pub view: View,
     /// Pictures.
@@ -265,6 +282,7 @@ impl Config {
                 .map(|steps| place.bounded("episode.stuck", steps, 1, u32::MAX))
                 .transpose()?,
             actions,
+            answers: raw.actions.answers,
             view,
             pixels: Pixels {
                 width: place.bounded("observation.pixels.width", &pixels.width, 1, SIDE_MAX)?,

@@ -1,7 +1,8 @@
 //! One environment: episodes of steps, by Gymnasium's meaning of the words.
 
-use crate::config::{Rule, View};
-use crate::deeds::Held;
+use crate::adapter::{is_no_action, no_action};
+use crate::config::{Actions, Rule, View};
+use crate::deeds::{Held, Inputs};
 use crate::error::{EnvError, Result};
 use crate::rng::Chance;
 use crate::scope::{States, at, json_of, numbers};
@@ -200,6 +201,13 @@ impl Env {
         state.repeated = repeats && state.last.is_some();
         state.last = Some(done);
         state.actions.push(action.clone());
+        self.perform(inputs)
+    }
+
+    /// Inputs, frames, and what they come to.
+    fn perform(&mut self, inputs: Inputs) -> Result<Outcome> {
+        let spec = self.spec.clone();
+        let config = &spec.config;
         for event in &inputs.before {
             self.world.input(event)?;
         }
@@ -231,6 +239,38 @@ impl Env {
             self.state.phase = Phase::Ended;
         }
         Ok(outcome)
+    }
+
+    /// A turn without an action, as of a player that was not understood: games that are played by numbers get one that is none of
+    /// theirs, and do what they do then.
+    ///
+    /// # Errors
+    /// As [`Env::advance`].
+    pub fn pass(&mut self) -> Result<Outcome> {
+        self.running()?;
+        let by_number = match &self.spec.config.actions {
+            Actions::Discrete(list) => list.iter().any(|(_, deed)| deed.action.is_some()),
+            Actions::Buttons(_) | Actions::Pointer { .. } => false,
+        };
+        self.state.repeated = false;
+        self.state.actions.push(no_action());
+        let event = json!({ "kind": "action", "action": -1 });
+        self.perform(Inputs {
+            before: if by_number { vec![event] } else { Vec::new() },
+            ..Inputs::default()
+        })
+    }
+
+    /// An action, or none ([`no_action`]).
+    ///
+    /// # Errors
+    /// As [`Env::advance`].
+    pub fn apply(&mut self, action: &Item) -> Result<Outcome> {
+        if is_no_action(action) {
+            self.pass()
+        } else {
+            self.advance(action)
+        }
     }
 
     /// A whole step.
@@ -511,7 +551,7 @@ impl Env {
     pub fn replay(&mut self, history: &History) -> Result<()> {
         self.restart(Some(history.seed), history.options.as_object())?;
         for action in &history.actions {
-            self.advance(action)?;
+            self.apply(action)?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Games as environments for players that learn and are compared (docs/gymnasium.md): Gymnasium's words and their meaning, copies that
 //! are whole, many environments at once, and the same steps everywhere.
 
+pub mod adapter;
 pub mod agents;
 pub mod check;
 pub mod config;

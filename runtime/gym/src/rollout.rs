@@ -33,6 +33,8 @@ pub struct Line<'a> {
     pub step: u32,
     /// The action.
     pub action: String,
+    /// What led to it, of players who say so.
+    pub thought: Option<&'a str>,
     /// The step's reward.
     pub reward: f64,
     /// The game is over.
@@ -59,7 +61,7 @@ pub fn episode(
     let (mut reward, mut same, mut text) = (0.0, 0, env.text().ok());
     loop {
         let action = agent.act(env)?;
-        let outcome = env.advance(&action)?;
+        let outcome = env.apply(&action)?;
         reward += outcome.reward;
         let mut terminated = outcome.terminated;
         let mut stuck = false;
@@ -74,6 +76,7 @@ pub fn episode(
             env,
             step: env.steps(),
             action: action.to_string(),
+            thought: agent.thought(),
             reward: outcome.reward,
             terminated,
             truncated: outcome.truncated,

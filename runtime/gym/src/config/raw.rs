@@ -1,6 +1,6 @@
 //! The keys of `env.toml` as they are written.
 
-use super::{Deed, View};
+use super::{Answers, Deed, View};
 use std::collections::BTreeMap;
 use toml::Spanned;
 
@@ -88,6 +88,7 @@ pub(super) struct RawActions {
     pub(super) keys: Vec<String>,
     pub(super) cells: [u32; 2],
     pub(super) size: [f64; 2],
+    pub(super) answers: Answers,
 }
 
 /// An action of a list.

@@ -261,3 +261,35 @@ fn the_original_keeps_its_level_for_the_next_episode() {
         assert_eq!(info["level"], level, "{name}");
     }
 }
+
+#[test]
+fn a_turn_without_an_action_costs_what_the_rules_say() {
+    let turn = |name: &str| {
+        let mut env = Env::new(spec(name, &[])).unwrap();
+        env.restart(Some(0), None).unwrap();
+        let before = env.snapshot().clone();
+        let outcome = env.pass().unwrap();
+        (before, env.snapshot().clone(), outcome.reward)
+    };
+    let (before, after, reward) = turn("Sokoban-v0");
+    assert_eq!((&before["rows"], reward), (&after["rows"], -0.1));
+    let (_, after, reward) = turn("Candy-v0");
+    assert_eq!(
+        (&after["num_moves_left"], &after["invalid_action_taken"], reward),
+        (&49.into(), &true.into(), 0.0)
+    );
+    let (before, after, _) = turn("2048-v0");
+    assert_eq!(
+        (&before["board"], &after["illegal_move_count"], &after["is_legal_move"]),
+        (&after["board"], &0.into(), &false.into())
+    );
+    // No gravity either.
+    let (before, after, _) = turn("Tetris-v0");
+    assert_eq!(before["board"], after["board"]);
+    let mut env = Env::new(spec("Candy-v0", &[])).unwrap();
+    env.restart(Some(0), None).unwrap();
+    env.pass().unwrap();
+    let mut again = Env::new(spec("Candy-v0", &[])).unwrap();
+    again.replay(&env.history()).unwrap();
+    assert_eq!(again.snapshot(), env.snapshot());
+}
