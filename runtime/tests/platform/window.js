@@ -135,3 +135,27 @@ check("the selection moves by name, and text is found under a point", ["ne tw", 
   p.remove();
   return [text, place.offsetNode.data.slice(0, 3), place.offset];
 });
+check("names that Storage has itself are no items", [1, "number", null, null], () => {
+  localStorage.clear();
+  localStorage.b = 1;
+  localStorage.key = 3;
+  try { localStorage.length = 5; } catch { /* in strict code */ }
+  const seen = [localStorage.length, typeof localStorage.key, localStorage.getItem("key"), localStorage.getItem("length")];
+  delete localStorage.key;
+  localStorage.clear();
+  return seen;
+});
+check("errors that are no Error", ["Uncaught str", "Uncaught 3", "Uncaught [object Object]", "Uncaught null", true], async () => {
+  const seen = [];
+  let here = true;
+  const hear = (event) => {
+    seen.push(event.message);
+    here &&= event.filename.startsWith("http://localhost/");
+    event.preventDefault();
+  };
+  addEventListener("error", hear);
+  for (const thrown of ["str", 3, { a: 1 }, null]) setTimeout(() => { throw thrown; });
+  await sleep(5);
+  removeEventListener("error", hear);
+  return [...seen, here];
+});

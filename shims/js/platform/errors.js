@@ -67,8 +67,11 @@ function fireError(error, place, message) {
  */
 export function reportException(error, info) {
   info ??= ops.op_error_info(error) ?? locate(error);
-  // The engine has no words for objects that only the shims know to be errors.
-  const message = isException(error) ? messageOf(error) : info.message ?? messageOf(error);
+  // What has no stack is known to the engine by the place where it was caught: in the shims.
+  if (info.url?.startsWith("ext:")) info = { ...locate(error), message: info.message };
+  // The engine has no words for objects that only the shims know to be errors, and others than Chromium for what is none.
+  const hasOwnWords = isException(error) || (typeof error === "object" && error !== null && !core.isNativeError(error));
+  const message = hasOwnWords ? messageOf(error) : info.message ?? messageOf(error);
   if (fireError(error, info, message)) return;
   const isObject = (typeof error === "object" && error !== null) || typeof error === "function";
   const description = isObject ? describe(error) : null;

@@ -58,7 +58,8 @@ function handlerFor(session) {
       return Reflect.get(target, key, receiver);
     },
     set(target, key, value, receiver) {
-      if (typeof key !== "string") return Reflect.set(target, key, value, target);
+      // A name that the prototypes have is no item.
+      if (!named(target, key)) return Reflect.set(target, key, value, target);
       void receiver;
       setItem(session, key, `${value}`);
       return true;
