@@ -72,6 +72,12 @@ pub const GAMES: &[Game] = &[
         known: None,
     },
     Game {
+        name: "orchard",
+        library: Some("phaser 4.1.0"),
+        exercises: "arcade physics, pooled groups, drawn textures, tweens, particles, timers, pointer, pause and restart",
+        known: None,
+    },
+    Game {
         name: "skiff",
         library: Some("phaser 3.90.0"),
         exercises: "loader, arcade physics, tile map, animation, particles, camera, sound, scaling to fit",
@@ -102,6 +108,13 @@ pub const MUTANTS: &[Mutant] = &[
         find: "rest += Math.min(now - (last ?? now), MAX_FRAME_MS);",
         replace: "rest += STEP_MS;",
         fails: &[("hop-steps", "steps a second:")],
+    },
+    Mutant {
+        game: "orchard",
+        file: "index.html",
+        find: "this.lives--;",
+        replace: "this.lives -= 0;",
+        fails: &[("orc-miss", "it is never lost")],
     },
     Mutant {
         game: "skiff",
