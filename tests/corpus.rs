@@ -102,6 +102,26 @@ fn weft_variants_fail() {
 }
 
 #[test]
+fn hollow_almanac_passes() {
+    references_pass("hollow-almanac");
+}
+
+#[test]
+fn hollow_almanac_variants_fail() {
+    variants_fail("hollow-almanac");
+}
+
+#[test]
+fn sunken_orrery_passes() {
+    references_pass("sunken-orrery");
+}
+
+#[test]
+fn sunken_orrery_variants_fail() {
+    variants_fail("sunken-orrery");
+}
+
+#[test]
 fn kettle_bot_passes() {
     vendored();
     references_pass("kettle-bot");

@@ -41,9 +41,12 @@ fn static_ids(task: &Task) -> Vec<String> {
 }
 
 #[test]
-fn the_three_technologies_are_there() {
+fn the_technologies_are_there() {
     let made_with: Vec<String> = tasks().unwrap().into_iter().map(|t| t.technology).collect();
-    assert_eq!(made_with, ["Phaser 4.1.0", "Canvas 2D", "DOM and CSS"]);
+    assert_eq!(
+        made_with,
+        ["DOM and CSS", "Phaser 4.1.0", "Canvas 2D", "Canvas 2D", "DOM and CSS"]
+    );
 }
 
 #[test]
@@ -96,12 +99,13 @@ fn the_level_counts_are_those_of_the_suite() {
 fn every_edit_matches_exactly_once_and_changes_the_game() {
     for task in tasks().unwrap() {
         assert!(task.variants.len() >= 5, "{}", task.id);
-        let reference = task.reference_html().unwrap();
+        let reference = task.reference_files().unwrap();
         for variant in &task.variants {
-            let html = task.variant_html(&variant.name).unwrap();
-            assert_ne!(html, reference, "{} {}", task.id, variant.name);
+            let files = task.variant_files(&variant.name).unwrap();
+            assert_ne!(files, reference, "{} {}", task.id, variant.name);
             for edit in task.variant_edits(&variant.name).unwrap() {
-                assert_eq!(reference.matches(&edit.find).count(), 1, "{} {}", task.id, variant.name);
+                let text = String::from_utf8_lossy(&reference[&edit.file]);
+                assert_eq!(text.matches(&edit.find).count(), 1, "{} {}", task.id, variant.name);
             }
         }
     }
@@ -194,7 +198,12 @@ fn what_is_missing_or_ambiguous_is_named() {
     .unwrap();
     weft.folder = dir.clone();
     let result = weft.variant_html("leaky-pause");
+    // And one to a file that is not there.
+    let patch = r#"{"edits":[{"file":"none.js","find":"a","replace":"b"}]}"#;
+    fs::write(dir.join("variants/leaky-pause.patch.json"), patch).unwrap();
+    let elsewhere = weft.variant_html("leaky-pause");
     fs::remove_dir_all(&dir).unwrap();
+    assert!(matches!(elsewhere, Err(CorpusError::NoSuchFile { index: 0, .. })), "{elsewhere:?}");
     assert!(
         matches!(
             result,

@@ -147,7 +147,12 @@ pub fn came_about(effect: &Effect, before: &State<'_>, after: &State<'_>) -> Opt
     if let (Op::Append | Op::Remove, Some(Constant::Number(was)), Constant::Number(now)) = (op, &was, &now) {
         return Some(if *op == Op::Append { now > was } else { now < was });
     }
-    let wanted = before.resolve(value.as_ref()?);
+    let value = value.as_ref()?;
+    let wanted = before.resolve(value);
+    // How much is said in words only, but not which way.
+    if let (Op::Add | Op::Subtract, Value::Opaque(_), Some(Constant::Number(was)), Constant::Number(now)) = (op, value, &was, &now) {
+        return Some(if *op == Op::Add { now > was } else { now < was });
+    }
     if *op == Op::Set {
         return match (&now, &wanted) {
             (Constant::Number(now), Resolved::Known(Constant::Number(wanted))) => Some(near(*now, *wanted)),
@@ -291,6 +296,25 @@ mod tests {
         let (before, after) = (json!({ "list": [1], "lives": 1 }), json!({ "list": [1, 2, 3], "lives": 1 }));
         let states = (State::new(&contract, &before), State::new(&contract, &after));
         assert_eq!(came_about(&effect, &states.0, &states.1), Some(true));
+    }
+
+    #[test]
+    fn amounts_in_words_have_a_direction_and_what_stays_stays() {
+        let contract = with_pointers();
+        let effect = |op: &str, value: Json| -> Effect {
+            serde_json::from_value(json!({ "entity": "night", "attribute": "lives", "op": op, "value": value })).unwrap()
+        };
+        let in_words = json!({ "kind": "opaque", "description": "some" });
+        let itself = json!({ "kind": "attribute", "attribute": "night.lives" });
+        let came = |effect: &Effect, was: f64, now: f64| {
+            let (before, after) = (json!({ "lives": was }), json!({ "lives": now }));
+            came_about(effect, &State::new(&contract, &before), &State::new(&contract, &after))
+        };
+        let (more, less, stays) = (effect("add", in_words.clone()), effect("subtract", in_words), effect("set", itself));
+        assert_eq!((came(&more, 1.0, 1.5), came(&more, 1.0, 1.0), came(&more, 2.0, 1.0)), (Some(true), Some(false), Some(false)));
+        assert_eq!((came(&less, 1.0, 0.5), came(&less, 1.0, 1.0)), (Some(true), Some(false)));
+        assert_eq!((came(&stays, 1.0, 1.0), came(&stays, 1.0, 2.0)), (Some(true), Some(false)));
+        assert!(stays.stays() && !less.stays());
     }
 
     #[test]

@@ -11,10 +11,11 @@ use oracade_contracts::judge::{Answer, Checked, Judge, StructuralJudge};
 use oracade_contracts::model::Contract;
 use oracade_contracts::picture;
 use oracade_contracts::source::{Program, SourceFile, SourceReport, Sources, source_report};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const GAMES: [&str; 2] = ["lantern-orchard", "weft"];
+const GAMES: [&str; 4] = ["lantern-orchard", "weft", "hollow-almanac", "sunken-orrery"];
 
 fn folder(game: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -31,22 +32,36 @@ fn frozen(game: &str) -> Frozen {
     Frozen::read(&path.display().to_string(), &read(&path)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn made(game: &str) -> Contract {
-    let folder = folder(game);
-    let design = design::extract(&read(&folder.join("design.md")));
+/// What readers made of a game's document: one, or three apart from each other.
+fn drafts(game: &str) -> Vec<Draft> {
+    let names = ["draft.json", "draft-1.json", "draft-2.json", "draft-3.json"];
+    let found = names.into_iter().map(|name| (name, folder(game).join(name)));
+    let found = found.filter(|(_, path)| path.exists());
+    found
+        .map(|(name, path)| Draft::read(name, &read(&path)).unwrap_or_else(|error| panic!("{game}: {error}")))
+        .collect()
+}
+
+/// The generations of a game's contract, one for each draft.
+fn made(game: &str) -> Vec<Contract> {
+    let design = design::extract(&read(&folder(game).join("design.md")));
     assert_eq!(design.problems, [], "{game}");
-    let draft = Draft::read("draft.json", &read(&folder.join("draft.json"))).unwrap_or_else(|error| panic!("{game}: {error}"));
-    let built = build("design.md", &design, &[draft], 1).unwrap_or_else(|error| panic!("{game}: {error}"));
-    built.contract
+    let drafts = drafts(game);
+    (1..=drafts.len())
+        .map(|generation| {
+            let built = build("design.md", &design, &drafts, generation).unwrap_or_else(|error| panic!("{game}: {error}"));
+            built.contract
+        })
+        .collect()
 }
 
 #[test]
 fn frozen_contracts_are_those_of_their_documents() {
     for game in GAMES {
-        let contract = made(game);
-        let now = Frozen::freeze(std::slice::from_ref(&contract)).unwrap_or_else(|error| panic!("{game}: {error}"));
+        let generations = made(game);
+        let now = Frozen::freeze(&generations).unwrap_or_else(|error| panic!("{game}: {error}"));
         let path = folder(game).join("contract.json");
-        let svg = picture::svg(&contract);
+        let svg = picture::svg(&generations[0]);
         if std::env::var_os("ORACADE_BLESS").is_some() {
             fs::write(&path, canonical::pretty(&now)).unwrap();
             fs::write(folder(game).join("graph.svg"), &svg).unwrap();
@@ -63,20 +78,27 @@ fn frozen_contracts_are_those_of_their_documents() {
     }
 }
 
+fn sources(files: BTreeMap<String, Vec<u8>>) -> Sources {
+    let files = files.into_iter().map(|(path, bytes)| SourceFile {
+        path,
+        text: String::from_utf8(bytes).unwrap_or_default(),
+    });
+    Sources::from_files(files.collect())
+}
+
+fn report_of(contract: &Contract, files: BTreeMap<String, Vec<u8>>) -> SourceReport {
+    source_report(&Program::new(&sources(files)), contract, ALPHA, Reading::Potential)
+}
+
 fn report(contract: &Contract, html: &str) -> SourceReport {
-    let file = SourceFile {
-        path: "index.html".to_owned(),
-        text: html.to_owned(),
-    };
-    let program = Program::new(&Sources::from_files(vec![file]));
-    source_report(&program, contract, ALPHA, Reading::Potential)
+    report_of(contract, BTreeMap::from([("index.html".to_owned(), html.as_bytes().to_vec())]))
 }
 
 #[test]
 fn references_have_their_rules() {
     for game in GAMES {
         let contract = frozen(game).contract;
-        let report = report(&contract, &oracade_corpus::task(game).unwrap().reference_html().unwrap());
+        let report = report_of(&contract, oracade_corpus::task(game).unwrap().reference_files().unwrap());
         let lacking: Vec<_> = report.rules.iter().filter(|rule| rule.score < 1.0).collect();
         let broken: Vec<_> = report.invariants.iter().filter(|invariant| !invariant.passed).collect();
         assert_eq!(broken, Vec::<&_>::new(), "{game}");
@@ -96,8 +118,10 @@ fn references_have_their_rules() {
 fn the_same_source_gives_the_same_bytes() {
     for game in GAMES {
         let contract = frozen(game).contract;
-        let html = oracade_corpus::task(game).unwrap().reference_html().unwrap();
-        let texts: Vec<String> = (0..3).map(|_| canonical::text_of(&report(&contract, &html))).collect();
+        let files = oracade_corpus::task(game).unwrap().reference_files().unwrap();
+        let texts: Vec<String> = (0..3)
+            .map(|_| canonical::text_of(&report_of(&contract, files.clone())))
+            .collect();
         assert!(texts.windows(2).all(|pair| pair[0] == pair[1]), "{game}");
     }
 }
@@ -171,6 +195,36 @@ fn wrong_games_lack_what_they_lack() {
             "{game}, `{find}` made `{replace}`: {rule} has {wrong:?}, and {right:?} before"
         );
     }
+}
+
+/// Wrong builds of the corpus say which rule they break, and whether a look at the source notices it.
+#[test]
+fn variants_are_noticed_where_they_say_so() {
+    let mut seen = 0;
+    for game in GAMES {
+        let contract = frozen(game).contract;
+        let task = oracade_corpus::task(game).unwrap();
+        let right = report_of(&contract, task.reference_files().unwrap());
+        for variant in &task.variants {
+            let Some(broken) = &variant.breaks else { continue };
+            assert!(contract.rule(&broken.rule).is_some(), "{game} {}: no rule {}", variant.name, broken.rule);
+            let start = |id: &String| contract.starts.iter().any(|start| start.id == *id);
+            assert!(broken.from_start.as_ref().is_none_or(start), "{game} {}: no such start", variant.name);
+            let wrong = report_of(&contract, task.variant_files(&variant.name).unwrap());
+            let score = |report: &SourceReport| report.rules.iter().find(|found| found.rule == broken.rule).unwrap().score;
+            assert_eq!(
+                score(&wrong) < score(&right),
+                broken.in_source,
+                "{game} {}: {} has {} in the source, and {} in the reference's",
+                variant.name,
+                broken.rule,
+                score(&wrong),
+                score(&right)
+            );
+            seen += 1;
+        }
+    }
+    assert!(seen >= 9);
 }
 
 #[test]

@@ -81,6 +81,9 @@ pub fn inspect_rule(program: &Program, contract: &Contract, rule: &Rule) -> Rule
             note: None,
         });
     }
+    for effect in rule.effects.iter().filter(|effect| effect.stays()) {
+        parts.extend(effect::stays(program, contract, rule, effect, &conditions));
+    }
     parts.extend(constants(program, contract, rule));
     if !conditions.is_empty() && !linked.is_empty() {
         parts.push(link_part(program, &conditions, &linked));

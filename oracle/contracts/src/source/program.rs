@@ -44,6 +44,8 @@ pub(super) struct Operand {
     pub(super) negated: bool,
     /// Operators of arithmetic in it: `+ - * / %`.
     pub(super) operators: Vec<char>,
+    /// It is an empty list.
+    pub(super) empty: bool,
 }
 
 /// A value written out in a program.
@@ -172,7 +174,7 @@ pub struct Program {
     pub(super) calls: Vec<Call>,
     /// Calls by the names of what is called.
     pub(super) callers: BTreeMap<String, Vec<usize>>,
-    /// What names are first set to where they are declared: `const reach = RADIUS * part`.
+    /// What names are first set to where they are declared: `const reach = RADIUS * part`, `const price = () => 6 + 4 * level`.
     pub(super) definitions: BTreeMap<String, Vec<Operand>>,
     /// Names that stand for one value all along.
     pub(super) constants: BTreeMap<String, (Literal, Place)>,
@@ -263,6 +265,7 @@ impl Program {
     pub(super) fn expanded(&self, operand: &Operand) -> Operand {
         let mut whole = operand.clone();
         let mut open: Vec<(String, usize)> = operand.names.iter().filter_map(|path| Some((single(path)?, 0))).collect();
+        open.extend(operand.calls.iter().map(|call| (call.clone(), 0)));
         let mut seen = BTreeSet::new();
         while let Some((name, depth)) = open.pop() {
             if depth > 2 || !seen.insert(name.clone()) || seen.len() > 16 {
@@ -273,6 +276,7 @@ impl Program {
                 whole.texts.extend(other.texts.iter().cloned());
                 whole.calls.extend(other.calls.iter().cloned());
                 open.extend(other.names.iter().filter_map(|path| Some((single(path)?, depth + 1))));
+                open.extend(other.calls.iter().map(|call| (call.clone(), depth + 1)));
                 whole.names.extend(other.names.iter().cloned());
             }
         }

@@ -303,6 +303,15 @@ fn kind_of(operator: AssignmentOperator) -> WriteKind {
     }
 }
 
+/// What a name stands for: the value it is declared as, or what a function of one expression gives.
+fn defined(init: &Expression<'_>, value: Operand) -> Option<Operand> {
+    match init.without_parentheses() {
+        Expression::ArrowFunctionExpression(it) => it.get_expression().map(operand),
+        other if other.is_function() => None,
+        _ => Some(value),
+    }
+}
+
 /// Methods that change what they are called on.
 fn changes(method: &str) -> Option<WriteKind> {
     match method {
@@ -452,7 +461,9 @@ impl<'a> Visit<'a> for Walker<'_> {
             if let Some(literal) = value.exact.clone() {
                 let place = self.place(it.span);
                 self.constant(name, literal, place);
-            } else if !init.is_function() && self.program.definitions.len() < MAX_THINGS {
+            } else if let Some(value) = defined(init, value)
+                && self.program.definitions.len() < MAX_THINGS
+            {
                 let known = self.program.definitions.entry(name.clone()).or_default();
                 if known.len() < MAX_DEFINITIONS {
                     known.push(value);

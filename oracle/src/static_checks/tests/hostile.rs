@@ -107,7 +107,7 @@ fn large_and_odd_documents() {
     for start in ["<a b='", "<a =\"", "<!--", "<script>", "<![CDATA[", "<?", "</", "<a ", "<a/"] {
         checked(&start.repeat(20_000), json!({}));
     }
-    assert!(run_bytes("x", &[0xff; 10_000], None, &json!({}), &OxcSyntax).pass());
+    assert!(run_bytes("x", &[0xff; 10_000], Beside::Nothing, &json!({}), &OxcSyntax).pass());
 }
 
 #[test]

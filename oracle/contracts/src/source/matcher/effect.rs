@@ -2,10 +2,12 @@
 
 use super::{Part, PartKind, above, among, evidence};
 use crate::design::Constant;
-use crate::model::{Attribute, Contract, Op, Predicate, Resolved, Value};
+use crate::model::{Attribute, Contract, Effect, Op, Predicate, Resolved, Rule, Value};
 use crate::source::clauses::Found;
-use crate::source::find::{Asked, Instance, Match, Subject, guards_of_call, instances, same};
-use crate::source::program::{Call, Literal, Operand, Place, Program, Under, WriteKind};
+use crate::source::find::{Asked, Instance, Match, Subject, functions_above, guards_of_call, instances, same};
+use crate::source::names::plain;
+use crate::source::program::{Call, Literal, Operand, Place, Program, Under, Write, WriteKind};
+use std::collections::BTreeSet;
 
 /// Writes looked at for one effect.
 const MAX_WRITES: usize = 400;
@@ -93,7 +95,11 @@ fn fits(op: Op, kind: WriteKind, value: &Operand, subject: &Subject) -> bool {
     match op {
         Op::Set => kind == WriteKind::Set,
         Op::Add => kind == WriteKind::Add || kind == WriteKind::Set && refers && (uses('+') || calls("min")),
-        Op::Subtract => kind == WriteKind::Subtract || kind == WriteKind::Set && refers && (uses('-') || calls("max")),
+        // What a product adds may be less than nothing.
+        Op::Subtract => {
+            let product = kind == WriteKind::Add && uses('*');
+            kind == WriteKind::Subtract || product || kind == WriteKind::Set && refers && (uses('-') || calls("max"))
+        }
         Op::Multiply => kind == WriteKind::Multiply || kind == WriteKind::Set && refers && (uses('*') || uses('/')),
         Op::Min => kind == WriteKind::Set && (calls("min") || calls("clamp") || !refers),
         Op::Max => kind == WriteKind::Set && (calls("max") || calls("clamp") || !refers),
@@ -123,6 +129,8 @@ fn has_value(
             Some(_) => Found::Contradicted,
             None => {
                 let there = match constant {
+                    // A list counts its items.
+                    Constant::Number(number) if found.empty => *number == 0.0,
                     Constant::Number(number) => program.numbers_in(found).contains(number),
                     Constant::Text(text) => found.texts.iter().any(|other| other == text),
                     Constant::Bool(_) => false,
@@ -261,6 +269,49 @@ fn under_conditions(
         Some((Match::Contradicts, _)) | None => 0,
     };
     (found.iter().map(says).sum(), found)
+}
+
+/// What was found of an attribute that has to stay as it is: nothing changes it under all of the conditions. Where functions have the
+/// trigger's name, changes elsewhere are not meant.
+pub(super) fn stays(
+    program: &Program,
+    contract: &Contract,
+    rule: &Rule,
+    effect: &Effect,
+    conditions: &[&Predicate],
+) -> Option<Part> {
+    let Effect::Write { attribute, .. } = effect else { return None };
+    let subject = Subject::new(program, contract, attribute);
+    let asked = asked(program, contract, conditions);
+    let named = subject.places(program);
+    let writes = program.writes.iter().filter(|write| subject.is(&write.target)).take(MAX_WRITES);
+    let trigger = &rule.trigger;
+    let names: BTreeSet<String> = std::iter::once(&trigger.name)
+        .chain(&trigger.names)
+        .map(|name| plain(name))
+        .collect();
+    let named_so = |function: &str| names.contains(&plain(function));
+    let acts = program
+        .functions
+        .iter()
+        .any(|function| function.name.as_deref().is_some_and(named_so));
+    let meant = |write: &&Write| !acts || functions_above(program, write).into_iter().any(named_so);
+    let changed = writes.filter(meant).flat_map(|write| instances(program, write)).find(|instance| {
+        let (_, found) = under_conditions(program, &asked, conditions, &above(program, instance));
+        !found.is_empty() && found.iter().all(|found| matches!(found, Some((Match::Says, _))))
+    });
+    let (found, places, note) = match changed {
+        Some(instance) => (Found::Contradicted, vec![instance.write.place], Some("it is changed here")),
+        None if named.is_empty() => (Found::No, Vec::new(), Some("the program does not name it")),
+        None => (Found::Yes, named, None),
+    };
+    Some(Part {
+        kind: PartKind::Effect,
+        text: format!("{attribute} stays"),
+        found,
+        evidence: evidence(program, &places),
+        note: note.map(str::to_owned),
+    })
 }
 
 /// What was found of the effect.

@@ -25,7 +25,7 @@ pub fn inspect_invariant(program: &Program, contract: &Contract, invariant: &Inv
     let parts: Vec<Part> = invariant
         .holds
         .iter()
-        .map(|predicate| kept(program, contract, predicate))
+        .map(|predicate| kept(program, contract, predicate, !invariant.when.is_empty()))
         .collect();
     InvariantFinding {
         invariant: invariant.id.clone(),
@@ -34,7 +34,8 @@ pub fn inspect_invariant(program: &Program, contract: &Contract, invariant: &Inv
     }
 }
 
-fn kept(program: &Program, contract: &Contract, predicate: &Predicate) -> Part {
+/// One that holds only at times is not broken by a value that is set at another time.
+fn kept(program: &Program, contract: &Contract, predicate: &Predicate, at_times: bool) -> Part {
     let subject = Subject::new(program, contract, &predicate.subject());
     let asked = Asked::new(program, contract, predicate);
     let part = |found: Found, places: &[Place], note: &str| Part {
@@ -61,7 +62,7 @@ fn kept(program: &Program, contract: &Contract, predicate: &Predicate) -> Part {
             .and_then(|value| predicate.operator.holds(&value, &asked.value));
         holds == Some(false)
     });
-    if let Some(write) = breaking {
+    if let Some(write) = breaking.filter(|_| !at_times) {
         return part(Found::Contradicted, &[write.place], "this sets it to something else");
     }
     let clamped = writes.iter().find(|write| {

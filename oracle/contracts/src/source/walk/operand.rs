@@ -85,6 +85,7 @@ pub(super) fn operand(expr: &Expression<'_>) -> Operand {
         Expression::StringLiteral(it) => operand.exact = Some(Literal::Text(it.value.as_str().to_owned())),
         Expression::BooleanLiteral(it) => operand.exact = Some(Literal::Bool(it.value)),
         Expression::NullLiteral(_) => operand.exact = Some(Literal::Null),
+        Expression::ArrayExpression(it) => operand.empty = it.elements.is_empty(),
         Expression::UnaryExpression(it) => match it.operator {
             UnaryOperator::LogicalNot => operand.negated = true,
             UnaryOperator::UnaryNegation => {
