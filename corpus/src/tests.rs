@@ -203,7 +203,10 @@ fn what_is_missing_or_ambiguous_is_named() {
     fs::write(dir.join("variants/leaky-pause.patch.json"), patch).unwrap();
     let elsewhere = weft.variant_html("leaky-pause");
     fs::remove_dir_all(&dir).unwrap();
-    assert!(matches!(elsewhere, Err(CorpusError::NoSuchFile { index: 0, .. })), "{elsewhere:?}");
+    assert!(
+        matches!(elsewhere, Err(CorpusError::NoSuchFile { index: 0, .. })),
+        "{elsewhere:?}"
+    );
     assert!(
         matches!(
             result,

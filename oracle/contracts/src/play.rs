@@ -150,7 +150,9 @@ pub fn came_about(effect: &Effect, before: &State<'_>, after: &State<'_>) -> Opt
     let value = value.as_ref()?;
     let wanted = before.resolve(value);
     // How much is said in words only, but not which way.
-    if let (Op::Add | Op::Subtract, Value::Opaque(_), Some(Constant::Number(was)), Constant::Number(now)) = (op, value, &was, &now) {
+    if let (Op::Add | Op::Subtract, Value::Opaque(_), Some(Constant::Number(was)), Constant::Number(now)) =
+        (op, value, &was, &now)
+    {
         return Some(if *op == Op::Add { now > was } else { now < was });
     }
     if *op == Op::Set {
@@ -310,8 +312,15 @@ mod tests {
             let (before, after) = (json!({ "lives": was }), json!({ "lives": now }));
             came_about(effect, &State::new(&contract, &before), &State::new(&contract, &after))
         };
-        let (more, less, stays) = (effect("add", in_words.clone()), effect("subtract", in_words), effect("set", itself));
-        assert_eq!((came(&more, 1.0, 1.5), came(&more, 1.0, 1.0), came(&more, 2.0, 1.0)), (Some(true), Some(false), Some(false)));
+        let (more, less, stays) = (
+            effect("add", in_words.clone()),
+            effect("subtract", in_words),
+            effect("set", itself),
+        );
+        assert_eq!(
+            (came(&more, 1.0, 1.5), came(&more, 1.0, 1.0), came(&more, 2.0, 1.0)),
+            (Some(true), Some(false), Some(false))
+        );
         assert_eq!((came(&less, 1.0, 0.5), came(&less, 1.0, 1.0)), (Some(true), Some(false)));
         assert_eq!((came(&stays, 1.0, 1.0), came(&stays, 1.0, 2.0)), (Some(true), Some(false)));
         assert!(stays.stays() && !less.stays());

@@ -280,11 +280,17 @@ pub(super) fn stays(
     effect: &Effect,
     conditions: &[&Predicate],
 ) -> Option<Part> {
-    let Effect::Write { attribute, .. } = effect else { return None };
+    let Effect::Write { attribute, .. } = effect else {
+        return None;
+    };
     let subject = Subject::new(program, contract, attribute);
     let asked = asked(program, contract, conditions);
     let named = subject.places(program);
-    let writes = program.writes.iter().filter(|write| subject.is(&write.target)).take(MAX_WRITES);
+    let writes = program
+        .writes
+        .iter()
+        .filter(|write| subject.is(&write.target))
+        .take(MAX_WRITES);
     let trigger = &rule.trigger;
     let names: BTreeSet<String> = std::iter::once(&trigger.name)
         .chain(&trigger.names)
@@ -296,10 +302,13 @@ pub(super) fn stays(
         .iter()
         .any(|function| function.name.as_deref().is_some_and(named_so));
     let meant = |write: &&Write| !acts || functions_above(program, write).into_iter().any(named_so);
-    let changed = writes.filter(meant).flat_map(|write| instances(program, write)).find(|instance| {
-        let (_, found) = under_conditions(program, &asked, conditions, &above(program, instance));
-        !found.is_empty() && found.iter().all(|found| matches!(found, Some((Match::Says, _))))
-    });
+    let changed = writes
+        .filter(meant)
+        .flat_map(|write| instances(program, write))
+        .find(|instance| {
+            let (_, found) = under_conditions(program, &asked, conditions, &above(program, instance));
+            !found.is_empty() && found.iter().all(|found| matches!(found, Some((Match::Says, _))))
+        });
     let (found, places, note) = match changed {
         Some(instance) => (Found::Contradicted, vec![instance.write.place], Some("it is changed here")),
         None if named.is_empty() => (Found::No, Vec::new(), Some("the program does not name it")),
