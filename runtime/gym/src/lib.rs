@@ -25,7 +25,7 @@ pub use env::{Env, History, Outcome, Saved, Step};
 pub use error::{EnvError, Result};
 #[cfg(feature = "pages")]
 pub use page_world::{Opener, PageWorld};
-pub use registry::{NAMES, folder, named};
+pub use registry::{NAMES, Pages, folder, named};
 pub use rng::Chance;
 pub use spaces::{Dtype, Item, Space};
 pub use spec::{Maker, Settings, Spec};

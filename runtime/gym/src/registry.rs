@@ -107,12 +107,15 @@ pub fn named(name: &str, settings: &Settings) -> Result<Spec> {
     Spec::new(&format!("oracade/{plain}"), config, maker, settings)
 }
 
+/// Makes worlds of a page: from the description, and the bundle's folder.
+pub type Pages<'a> = &'a dyn Fn(&Config, &Path) -> Result<Maker>;
+
 /// An environment of a folder with an `env.toml`, or of such a file. `pages` makes worlds of bundles without a module of
-/// WebAssembly: it gets the description and the bundle's folder.
+/// WebAssembly.
 ///
 /// # Errors
 /// There is no description, it or a setting cannot be used, or the game is none that can be played here.
-pub fn folder(path: &Path, settings: &Settings, pages: Option<&dyn Fn(&Config, &Path) -> Result<Maker>>) -> Result<Spec> {
+pub fn folder(path: &Path, settings: &Settings, pages: Option<Pages<'_>>) -> Result<Spec> {
     let file = if path.is_dir() { path.join(FILE) } else { path.to_owned() };
     let shown = file.display().to_string();
     let text = fs::read_to_string(&file).map_err(|error| {

@@ -59,8 +59,8 @@ fn moved(board: &Board, action: usize) -> (Board, f64) {
 fn worth(board: &Board) -> f64 {
     let empty = board.iter().flatten().filter(|cell| **cell == 0).count() as f64;
     let mut order = 0.0;
-    for k in 0..SIDE {
-        let row: [f64; SIDE] = std::array::from_fn(|n| f64::from(board[k][n]));
+    for (k, cells) in board.iter().enumerate() {
+        let row = cells.map(f64::from);
         let column: [f64; SIDE] = std::array::from_fn(|n| f64::from(board[n][k]));
         for line in [row, column] {
             let steps: Vec<f64> = line.windows(2).map(|pair| pair[1] - pair[0]).collect();
