@@ -24,7 +24,7 @@ pub(crate) struct Shader {
     pub(crate) attached: u32,
 }
 
-/// What a successful link gives: it stays in use while it is current, whatever becomes of the program object.
+/// What a successful link gives.
 pub(crate) struct Executable {
     pub(crate) program: Arc<oracade_glsl::Program>,
     /// Number of the link, which uniform locations carry.
@@ -341,6 +341,9 @@ impl Context {
             Err(log) => {
                 linked.log = log;
                 linked.executable = None;
+                if crate::objects::same(&self.current, &program) {
+                    self.executable = None;
+                }
             }
         }
     }

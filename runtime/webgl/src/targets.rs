@@ -245,6 +245,9 @@ impl Context {
             return self.error(gl::OUT_OF_MEMORY);
         }
         self.memory = memory;
+        if format.has_depth() {
+            oracade_gpu::clear::depth(&oracade_gpu::Attachment::of(&image), 1.0, None);
+        }
         // Work that waits keeps the former image.
         inner.image = image;
         inner.info = Some(info);

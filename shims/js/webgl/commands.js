@@ -60,6 +60,9 @@ const FOREIGN = 0xffffffff;
 const MOST_WORDS = 1 << 15;
 const MOST_BYTES = 1 << 22;
 
+/** Deleted objects that are kept. */
+const MOST_GONE = 4096;
+
 /** Slots of objects: their name, and the stream of their context. */
 export const $name = slot("name");
 export const $owner = slot("owner");
@@ -81,6 +84,10 @@ export class Stream {
     this.nextName = 1;
     /** Objects by their names. */
     this.objects = new Map();
+    /** Names of deleted objects that can still be asked for, as something may use them: the latest ones. */
+    this.gone = [];
+    /** Objects with smaller names are of the time before the context was lost. */
+    this.firstName = 1;
     this.lost = false;
     /** Something has been drawn since the canvas was shown. */
     this.drawn = false;
@@ -197,6 +204,24 @@ export class Stream {
 
   /** The name by which a command knows an object. */
   nameOf(object) {
-    return object[$owner] === this ? object[$name] : FOREIGN;
+    return this.owns(object) ? object[$name] : FOREIGN;
+  }
+
+  /** Whether an object is of this context, and not of the time before it was lost. */
+  owns(object) {
+    return object[$owner] === this && object[$name] >= this.firstName;
+  }
+
+  /** An object is deleted. What still uses it (a vertex array its buffer) can be asked for it for a while. */
+  forget(name) {
+    this.gone.push(name);
+    if (this.gone.length > MOST_GONE) this.objects.delete(this.gone.shift());
+  }
+
+  /** The context is lost: its objects are no more. */
+  forgetAll() {
+    this.objects.clear();
+    this.gone.length = 0;
+    this.firstName = this.nextName;
   }
 }

@@ -253,7 +253,7 @@ export function lifeOf(kind, suffix = kind) {
       if (name === 0) return;
       stream.put(OP[`delete${kind}`], name);
       // Programs and shaders can be asked for as long as something uses them.
-      if (object[$owner] === stream && kind !== "Program" && kind !== "Shader") stream.objects.delete(name);
+      if (stream.owns(object) && kind !== "Program" && kind !== "Shader") stream.forget(name);
       if (kind === "Buffer") {
         stream.unpackBuffer &&= stream.query(OP.getParameter, 0x88ef) !== null;
         stream.packBuffer &&= stream.query(OP.getParameter, 0x88ed) !== null;
@@ -261,7 +261,7 @@ export function lifeOf(kind, suffix = kind) {
     },
     [names[2]](object) {
       const stream = streamOf(this);
-      if (!(object instanceof cls) || object[$owner] !== stream) return false;
+      if (!(object instanceof cls) || !stream.owns(object)) return false;
       return stream.query(OP.is, number, object[$name]);
     },
   };

@@ -92,8 +92,7 @@ const actions = {
       stream.put(OP.restore);
       stream.lost = false;
       stream.mayRestore = false;
-      stream.objects.clear();
-      context[$extensions].clear();
+      stream.forgetAll();
       context[$surface].forget();
       fire(context, "webglcontextrestored");
     });
@@ -173,9 +172,9 @@ const basics = {
     const wanted = `${name}`.toLowerCase();
     const found = ops.op_webgl_extensions(stream.two).find((known) => known.toLowerCase() === wanted);
     if (found === undefined) return null;
+    stream.text(stream.begin(OP.extension, 2), found);
     let object = this[$extensions].get(found);
     if (object === undefined) {
-      stream.text(stream.begin(OP.extension, 2), found);
       object = extensionObject(found, this, METHODS);
       this[$extensions].set(found, object);
     }
