@@ -97,22 +97,40 @@ impl Picture {
         let down = shares(self.height, height);
         let unit = u64::from(self.width) * u64::from(self.height);
         let mut rgba = Vec::with_capacity(width as usize * height as usize * 4);
+        // Two rows of the result may share one of this picture, which is added up once.
+        let (mut line, mut line_of) = (vec![[0_u32; 4]; width as usize], None);
         for rows in &down {
-            for columns in &across {
-                let mut sums = [0_u64; 4];
-                for (y, tall) in rows {
-                    for (x, wide) in columns {
-                        let at = (y * self.width as usize + x) * 4;
-                        let pixel = self.rgba.get(at..at + 4).unwrap_or(&[0; 4]);
-                        for (sum, byte) in sums.iter_mut().zip(pixel) {
-                            *sum += tall * wide * u64::from(*byte);
-                        }
+            let mut sums = vec![[0_u64; 4]; width as usize];
+            for (y, tall) in rows {
+                if line_of != Some(*y) {
+                    self.add_up(*y, &across, &mut line);
+                    line_of = Some(*y);
+                }
+                for (sum, part) in sums.iter_mut().zip(&line) {
+                    for (sum, part) in sum.iter_mut().zip(part) {
+                        *sum += tall * u64::from(*part);
                     }
                 }
-                rgba.extend(sums.map(|sum| ((sum + unit / 2) / unit) as u8));
             }
+            rgba.extend(sums.into_iter().flatten().map(|sum| ((sum + unit / 2) / unit) as u8));
         }
         Picture { width, height, rgba }
+    }
+
+    /// Sums of a row's pixels by their shares.
+    fn add_up(&self, y: usize, across: &[Vec<(usize, u64)>], to: &mut [[u32; 4]]) {
+        let wide = self.width as usize;
+        let row = self.rgba.get(y * wide * 4..(y + 1) * wide * 4).unwrap_or_default();
+        let pixels = row.as_chunks::<4>().0;
+        for (sums, columns) in to.iter_mut().zip(across) {
+            *sums = [0; 4];
+            for (x, share) in columns {
+                let pixel = pixels.get(*x).copied().unwrap_or_default();
+                for (sum, byte) in sums.iter_mut().zip(pixel) {
+                    *sum += *share as u32 * u32::from(byte);
+                }
+            }
+        }
     }
 }
 
