@@ -121,6 +121,9 @@ impl Plane {
     }
 }
 
+/// The planes of one layer: what the level is, colour or depth, stencil.
+pub(crate) type Shared = (LevelInfo, Option<Arc<Plane>>, Option<Arc<Plane>>);
+
 /// The planes of a level (or a cube's face of a level).
 #[derive(Clone, Debug)]
 pub(crate) struct Slab {
@@ -288,7 +291,7 @@ impl Image {
     }
 
     /// The planes of one layer, shared.
-    pub(crate) fn planes(&self, level: u32, layer: u32) -> Option<(LevelInfo, Option<Arc<Plane>>, Option<Arc<Plane>>)> {
+    pub(crate) fn planes(&self, level: u32, layer: u32) -> Option<Shared> {
         let (at, slice) = self.place(level, layer)?;
         let state = self.lock();
         let slab = state.slabs.get(at)?.as_ref()?;

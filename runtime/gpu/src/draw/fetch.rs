@@ -152,7 +152,7 @@ pub(super) fn inputs(
                             continue;
                         }
                         let element = |vertex: u32, instance: u32| {
-                            let n = if *divisor == 0 { vertex } else { instance / *divisor };
+                            let n = instance.checked_div(*divisor).unwrap_or(vertex);
                             (n as usize).saturating_mul(*stride).saturating_add(*offset)
                         };
                         if *ty == AttributeType::F32 {

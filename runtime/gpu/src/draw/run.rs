@@ -83,12 +83,12 @@ pub(super) fn draw(device: &mut Device, call: &DrawCall, target: &Framebuffer) -
     let vertex_bindings = Bindings {
         uniforms: &call.uniforms,
         blocks: &blocks,
-        textures: Arc::new(Bound::new(&call.textures, false)),
+        textures: bound(call, Stage::Vertex),
     };
     let fragment_bindings = Bindings {
         uniforms: &call.uniforms,
         blocks: &blocks,
-        textures: Arc::new(Bound::new(&call.textures, true)),
+        textures: bound(call, Stage::Fragment),
     };
     if device.workers.is_empty() {
         device.workers.push(Worker::default());
@@ -161,6 +161,12 @@ pub(super) fn draw(device: &mut Device, call: &DrawCall, target: &Framebuffer) -
         drawn.samples = 0;
     }
     Ok(drawn)
+}
+
+/// The textures that a stage sees.
+fn bound(call: &DrawCall, stage: Stage) -> Arc<Bound> {
+    let used = !call.program.lookups(stage).is_empty();
+    Arc::new(Bound::new(if used { &call.textures } else { &[] }, stage == Stage::Fragment))
 }
 
 /// What a draw changes or reads.

@@ -30,7 +30,7 @@ pub(super) fn wrap(u: f32, mode: Wrap) -> f32 {
         Wrap::Repeat => {
             let f = u - floor(u);
             // Of infinity nothing is left; and what lies just below a whole number may round up to 1.
-            if f >= 0.0 && f < 1.0 { f } else { 0.0 }
+            if (0.0..1.0).contains(&f) { f } else { 0.0 }
         }
         Wrap::ClampToEdge => crate::format::numbers::saturate(u),
         Wrap::MirroredRepeat => {

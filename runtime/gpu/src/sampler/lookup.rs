@@ -380,12 +380,11 @@ impl Textures for Bound {
         }
         match request.lookup.kind {
             LookupKind::Size => {
-                for lane in 0..4 {
+                let [widths, heights, depths, _] = out;
+                for (lane, ((width, height), depth)) in widths.iter_mut().zip(heights).zip(depths).enumerate() {
                     let level = request.int(0, lane).clamp(0, texture.last() as i32) as usize;
                     let level = &texture.levels[level];
-                    out[0][lane] = level.width;
-                    out[1][lane] = level.height;
-                    out[2][lane] = level.depth;
+                    (*width, *height, *depth) = (level.width, level.height, level.depth);
                 }
             }
             LookupKind::Fetch => {
