@@ -45,9 +45,10 @@ pub(crate) fn markdown(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for c in text.chars() {
         match c {
-            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '(' | ')' | '<' | '>' | '#' | '+' | '!' | '|' | '~' | '&' => {
-                out.extend(['\\', c]);
-            }
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '(' | ')' | '#' | '+' | '!' | '|' | '~' => out.extend(['\\', c]),
             c if c.is_control() => out.push(' '),
             c => out.push(c),
         }
@@ -89,7 +90,7 @@ mod tests {
         );
         assert_eq!(html("a\u{202e}b\0"), "a⟨U+202E⟩b\u{fffd}");
         assert_eq!(xml("]]>\u{1}"), "]]&gt;\u{fffd}");
-        assert_eq!(markdown("a|b <i>"), "a\\|b \\<i\\>");
+        assert_eq!(markdown("a|b <i>"), "a\\|b &lt;i&gt;");
         assert_eq!(fenced("", "````"), "`````\n````\n`````\n");
     }
 }
