@@ -113,10 +113,10 @@ check('so-seal', 'P1', 'Three blows weaken the seal, and only a charge right bes
   await g.browser.keyDown('ArrowLeft');
   await g.until(s => s.x <= 4, 12000, 'there is no swimming away');
   await g.browser.keyUp('ArrowLeft');
-  s = await g.until(s => s.fuses.length === 0, 12000, 'the charge never burst');
+  s = await g.until(s => s.fuses.length === 0, 30000, 'the charge never burst');
   need(s.seal === 'fallen', 'a charge beside the weakened seal left it ' + s.seal);
   need(s.hearts === 5, 'the burst reached too far');
-});
+}, 60000);
 
 check('so-stands', 'P1', 'A whole seal stands any burst, and a weakened one a charge that is not beside it', async g => {
   await g.load('seal', { x: 3, y: 4, fuse: [7, 7, 300] });
