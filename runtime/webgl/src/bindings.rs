@@ -29,12 +29,17 @@ impl Context {
         Ok(Some(buffer))
     }
 
-    /// A buffer is bound: the first binding decides whether it is for indices (WebGL § 6.1; copy targets of WebGL 2 decide nothing).
+    /// A buffer is bound: the first binding decides whether it is for indices (WebGL § 6.1, WebGL 2 § 5.1).
     fn decide_use(&mut self, buffer: &Ref<Buffer>, target: u32) -> bool {
         let wanted = match target {
             gl::ELEMENT_ARRAY_BUFFER => BufferUse::Elements,
+            // These take indices too, but make other data of a buffer nobody has bound before.
             gl::COPY_READ_BUFFER | gl::COPY_WRITE_BUFFER => {
-                buffer.borrow_mut().bound = true;
+                let mut inner = buffer.borrow_mut();
+                inner.bound = true;
+                if inner.for_what == BufferUse::Undecided {
+                    inner.for_what = BufferUse::Other;
+                }
                 return true;
             }
             _ => BufferUse::Other,

@@ -200,7 +200,9 @@ impl Framebuffer {
         let depth = |format: Format| format.has_depth() && (two || !format.has_stencil());
         let stencil = |format: Format| format.has_stencil() && (two || !format.has_depth());
         let both = |format: Format| format.has_depth() && format.has_stencil();
-        let mut points: Vec<(&Attached, &dyn Fn(Format) -> bool, Option<u32>)> = Vec::new();
+        // What is attached, which formats may be, and the internal format a renderbuffer must have been given.
+        type Needed<'a> = (&'a Attached, &'a dyn Fn(Format) -> bool, Option<u32>);
+        let mut points: Vec<Needed<'_>> = Vec::new();
         for attached in self.color.iter().flatten() {
             points.push((attached, &color, None));
         }

@@ -53,17 +53,11 @@ impl Context {
     fn prepare_read(&mut self, rect: [i32; 4], format: u32, kind: u32) -> Option<(Attachment, PixelStore)> {
         let known_format = match format {
             gl::ALPHA | gl::RGB | gl::RGBA => true,
-            gl::RED
-            | gl::RG
-            | gl::RED_INTEGER
-            | gl::RG_INTEGER
-            | gl::RGB_INTEGER
-            | gl::RGBA_INTEGER
-            | gl::LUMINANCE
-            | gl::LUMINANCE_ALPHA => self.two(),
+            gl::RED | gl::RG | gl::RED_INTEGER | gl::RG_INTEGER | gl::RGB_INTEGER | gl::RGBA_INTEGER => self.two(),
             _ => false,
         };
-        let known_type = crate::formats::pixel_bytes(gl::RGBA, kind).is_some() && kind != gl::FLOAT_32_UNSIGNED_INT_24_8_REV;
+        let depths = matches!(kind, gl::FLOAT_32_UNSIGNED_INT_24_8_REV | gl::UNSIGNED_INT_24_8);
+        let known_type = crate::formats::pixel_bytes(gl::RGBA, kind).is_some() && !depths;
         if !known_format || !known_type {
             self.error(gl::INVALID_ENUM);
             return None;

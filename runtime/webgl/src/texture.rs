@@ -178,7 +178,8 @@ impl Texture {
             return None;
         }
         let two = rules.version == crate::Version::Two;
-        if !two && !(info.width.is_power_of_two() && info.height.is_power_of_two()) {
+        let whole = info.width.is_power_of_two() && info.height.is_power_of_two();
+        if !(two || whole) {
             let clamped = sampling.wrap[..2].iter().all(|wrap| *wrap == gl::CLAMP_TO_EDGE);
             if sampling.mipmapped() || !clamped {
                 return None;
