@@ -181,6 +181,9 @@ pub fn upload(image: &Image, level: u32, region: Region, source: &Source<'_>) {
             let format = plain(info.format);
             let (width, height) = (info.width, info.height);
             let columns = region.width.min(width.saturating_sub(region.x)) as usize;
+            if columns == 0 {
+                return;
+            }
             let copies = same(format, group, source.ty) && !source.premultiply;
             let integer = format.is_integer();
             let size = format.texel_bytes();

@@ -235,6 +235,17 @@ fn uploads_convert_flip_and_multiply() {
     // Short data, a region that goes beyond: what fits is written.
     source.data = &data[..6];
     transfer::upload(&target, 0, Region { x: 1, y: 1, ..region }, &source);
+    transfer::upload(&target, 0, Region { x: 9, y: 1, ..region }, &source);
+    transfer::upload(
+        &target,
+        0,
+        Region {
+            x: 1,
+            y: u32::MAX,
+            ..region
+        },
+        &source,
+    );
 }
 
 #[test]
