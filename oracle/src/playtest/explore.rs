@@ -29,17 +29,17 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Self {
         Effort {
-            ordinary: 24,
-            moves: 26,
+            ordinary: 16,
+            moves: 24,
             targeted: 6,
         }
     }
 }
 
 /// Time after an input before the next, in ms: longer than an input's effects take.
-const AFTER_MS: f64 = 200.0;
+const AFTER_MS: f64 = 170.0;
 /// Time a state is left alone, in ms.
-const ALONE_MS: f64 = 3_000.0;
+const ALONE_MS: f64 = 1_500.0;
 /// Inputs that are tried from one start.
 const PER_START: usize = 48;
 /// Starts that are tried for one rule.
@@ -253,7 +253,9 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
 
     /// From every start, every input that some rule says something about there, each from a fresh copy of the state; and nothing at all.
     fn sweep(&mut self) -> Result<(), PageError> {
-        let mut barred: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+        // How often an input was tried where a rule is due, and where it is not.
+        let mut due: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+        let mut barred: BTreeMap<usize, u32> = BTreeMap::new();
         for start in starts::of(self.lens.contract) {
             let mut stretch = self.open(Kind::Adversarial, start.clone(), None)?;
             let Some(view) = stretch.view().cloned() else { continue };
@@ -262,19 +264,21 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
                 continue;
             }
             stretch.make(self.lens, &Move::Wait(ALONE_MS));
+            let truths: Vec<Truth> = self
+                .lens
+                .plans
+                .iter()
+                .map(|plan| conditions_at(self.lens, plan, &view))
+                .collect();
+            let mut covered: Vec<bool> = vec![false; truths.len()];
             let mut tried = 0;
             for input in 0..self.guide.inputs.len() {
-                let mut says = false;
-                for rule in self.guide.rules[input].clone() {
-                    match conditions_at(self.lens, &self.lens.plans[rule], &view) {
-                        Truth::No => {
-                            let times = barred.entry((input, rule)).or_insert(0);
-                            *times += 1;
-                            says |= *times <= 2;
-                        }
-                        _ => says = true,
-                    }
-                }
+                let rules = self.guide.rules[input].clone();
+                // Every way of making a rule act is tried twice; after that, one way from each start is enough.
+                let says = rules.iter().any(|rule| match truths[*rule] {
+                    Truth::No => !covered[*rule] && barred.get(rule).is_none_or(|times| *times < 2),
+                    _ => !covered[*rule] || due.get(&(input, *rule)).is_none_or(|times| *times < 2),
+                });
                 if !says || tried >= PER_START || stretch.is_over() {
                     continue;
                 }
@@ -282,8 +286,17 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
                 stretch.make(self.lens, &Move::Begin(start.clone()));
                 // A moment, so that what the start does to the screen is over.
                 stretch.make(self.lens, &Move::Wait(50.0));
-                stretch.make(self.lens, &Move::Input(self.guide.inputs[input].clone()));
+                if !stretch.make(self.lens, &Move::Input(self.guide.inputs[input].clone())) {
+                    continue;
+                }
                 stretch.make(self.lens, &Move::Wait(AFTER_MS));
+                for rule in rules {
+                    covered[rule] = true;
+                    match truths[rule] {
+                        Truth::No => *barred.entry(rule).or_insert(0) += 1,
+                        _ => *due.entry((input, rule)).or_insert(0) += 1,
+                    }
+                }
             }
             self.starts.push((start, view));
             self.close(stretch);

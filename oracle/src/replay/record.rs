@@ -9,7 +9,7 @@ use oracade_runtime::PageError;
 use serde_json::{Value, json};
 
 /// A picture is taken every this many frames.
-const PICTURE_EVERY: u64 = 4;
+const PICTURE_EVERY: u64 = 10;
 
 /// A scenario as it was played.
 pub struct Recording {

@@ -87,6 +87,10 @@ pub struct Plan<'a> {
     pub waits: usize,
     /// Events it emits.
     pub emits: Vec<usize>,
+    /// Some rule emits the event its trigger names.
+    pub emitted: bool,
+    /// The attributes it changes.
+    pub own: Vec<usize>,
     /// Rules in rows above its own of the same table, with conditions and the same trigger: the first that fits goes first.
     pub above: Vec<usize>,
 }
@@ -164,7 +168,15 @@ impl<'a> Lens<'a> {
                 effect,
             });
         }
+        let mut own: Vec<usize> = writes.iter().map(|write: &Write<'_>| write.term).collect();
+        own.dedup();
         Plan {
+            emitted: self
+                .contract
+                .rules
+                .iter()
+                .any(|other| other.emits().any(|event| event == rule.trigger.name)),
+            own,
             rule,
             tests: rule.conditions().map(|predicate| self.test(predicate)).collect(),
             when: rule.trigger.when.len(),

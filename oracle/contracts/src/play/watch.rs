@@ -132,7 +132,11 @@ impl Watch<'_, '_, '_> {
         let step = self.look(at);
         let list = step.possible.iter().enumerate().filter(|(_, possible)| **possible);
         self.possible.push(list.map(|(rule, _)| rule).collect());
-        let events = self.judge(&step);
+        let events = if step.possible.contains(&true) {
+            self.judge(&step)
+        } else {
+            Vec::new()
+        };
         self.open_pending(&step, &events);
         self.follow_pending(&step);
         self.follow_runs(&step);
@@ -165,14 +169,6 @@ impl Watch<'_, '_, '_> {
         };
         for (rule, plan) in lens.plans.iter().enumerate() {
             let input = self.inputs(plan, at);
-            step.conditions[rule] = match input {
-                Some((_, true)) => weigh::conditions_at(lens, plan, before),
-                Some((from, false)) => {
-                    weigh::conditions_at(lens, plan, &self.views[from]).max(weigh::conditions(lens, plan, before, after))
-                }
-                None => weigh::conditions(lens, plan, before, after),
-            };
-            let emitted = lens.plans.iter().any(|other| other.emits.contains(&plan.waits));
             let kind = plan.rule.trigger.kind;
             step.trigger[rule] = match (input, kind) {
                 (Some((_, true)), _) => Truth::Yes,
@@ -180,9 +176,18 @@ impl Watch<'_, '_, '_> {
                 (None, TriggerKind::Time) if passes => Truth::Maybe,
                 (None, TriggerKind::State) => Truth::Maybe,
                 // What nobody emits and no input makes comes from outside the contract, at any time.
-                (None, TriggerKind::Event) if !emitted && plan.rule.trigger.inputs.is_empty() => Truth::Maybe,
+                (None, TriggerKind::Event) if !plan.emitted && plan.rule.trigger.inputs.is_empty() => Truth::Maybe,
                 _ => Truth::No,
             };
+            if step.trigger[rule] != Truth::No {
+                step.conditions[rule] = match input {
+                    Some((_, true)) => weigh::conditions_at(lens, plan, before),
+                    Some((from, false)) => {
+                        weigh::conditions_at(lens, plan, &self.views[from]).max(weigh::conditions(lens, plan, before, after))
+                    }
+                    None => weigh::conditions(lens, plan, before, after),
+                };
+            }
         }
         self.spread(&mut step);
         step.weighed = (0..count)
@@ -208,7 +213,9 @@ impl Watch<'_, '_, '_> {
                 grown = true;
                 for (other, plan) in plans.iter().enumerate() {
                     if step.trigger[other] == Truth::No && plans[rule].emits.contains(&plan.waits) {
+                        let (before, after) = (&self.views[step.at], &self.views[step.at + 1]);
                         step.trigger[other] = Truth::Maybe;
+                        step.conditions[other] = weigh::conditions(self.lens, plan, before, after);
                     }
                 }
             }

@@ -6,7 +6,6 @@
 use super::lens::{Lens, Operand, Plan, Test, View, Write};
 use crate::design::Constant;
 use crate::model::{Op, TriggerKind};
-use std::collections::BTreeSet;
 
 /// Changes of one attribute that are put together; beyond that nothing is said.
 const MAX_CHANGES: usize = 7;
@@ -72,13 +71,12 @@ pub struct Weighed {
 /// Whether a rule's conditions hold at a step. What the rule itself changes is looked at before; everything else may have been changed by
 /// the rules that led to it within the same step, so it has to hold both before and after to hold surely.
 pub fn conditions(lens: &Lens<'_>, plan: &Plan<'_>, before: &View, after: &View) -> Truth {
-    let own: BTreeSet<usize> = plan.writes.iter().map(|write| write.term).collect();
     let all = plan.tests.iter().enumerate().map(|(at, test)| {
         // A state that comes about is one of the step's end.
         if at < plan.when && plan.rule.trigger.kind == TriggerKind::State {
             return truth(lens.holds(test, after, after));
         }
-        mixed(lens, test, before, after, &own)
+        mixed(lens, test, before, after, &plan.own)
     });
     all.min().unwrap_or(Truth::Yes)
 }
@@ -97,7 +95,7 @@ fn truth(known: Option<bool>) -> Truth {
     }
 }
 
-fn mixed(lens: &Lens<'_>, test: &Test<'_>, before: &View, after: &View, own: &BTreeSet<usize>) -> Truth {
+fn mixed(lens: &Lens<'_>, test: &Test<'_>, before: &View, after: &View, own: &[usize]) -> Truth {
     let changed = |at: usize| before.values[at] != after.values[at];
     let subject = test.term.filter(|at| changed(*at) && !own.contains(at)).is_some();
     let operand = match &test.operand {
@@ -105,21 +103,12 @@ fn mixed(lens: &Lens<'_>, test: &Test<'_>, before: &View, after: &View, own: &BT
         Operand::Formula(_) => true,
         _ => false,
     };
-    let mut seen: Vec<Truth> = vec![truth(lens.holds(test, before, before))];
-    if subject {
-        seen.push(truth(lens.holds(test, after, before)));
-    }
-    if operand {
-        seen.push(truth(lens.holds(test, before, after)));
-    }
-    if subject && operand {
-        seen.push(truth(lens.holds(test, after, after)));
-    }
-    if seen.iter().all(|one| *one == seen[0]) {
-        seen[0]
-    } else {
-        Truth::Maybe
-    }
+    let first = truth(lens.holds(test, before, before));
+    let alike = |subject: &View, other: &View| truth(lens.holds(test, subject, other)) == first;
+    let sure = (!subject || alike(after, before))
+        && (!operand || alike(before, after))
+        && (!(subject && operand) || alike(after, after));
+    if sure { first } else { Truth::Maybe }
 }
 
 /// Values a change can lead to; `None`: any.
