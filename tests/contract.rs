@@ -128,3 +128,81 @@ fn entries_are_scored_and_ranked() {
     );
     fs::remove_dir_all(folder).unwrap();
 }
+
+/// The files below a folder with their bytes.
+fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push((path.strip_prefix(folder).unwrap().to_owned(), fs::read(&path).unwrap()));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn builds_are_played_under_a_contract_and_the_bytes_are_the_same_at_any_jobs() {
+    let folder = scratch("evaluate");
+    let (built, frozen) = (path(&folder, "built.json"), path(&folder, "contract.json"));
+    let (design, draft) = ("tests/play-contract/design.md", "tests/play-contract/draft.json");
+    good(&["contract", "build", design, "--draft", draft, "-o", &built]);
+    good(&["contract", "freeze", &built, "-o", &frozen]);
+    let html = fs::read_to_string("tests/play-contract/index.html").unwrap();
+    let game = |name: &str, html: &str| -> String {
+        fs::create_dir_all(folder.join(name)).unwrap();
+        fs::write(folder.join(name).join("index.html"), html).unwrap();
+        path(&folder, name)
+    };
+    let sound = game("sound", &html);
+    let dead = game("dead", &html.replace("if (event.code === 'KeyS') light();", ""));
+    let endless = game("endless", &html.replace(" && hall.lamps < MOST", ""));
+    let mute = game("mute", &html.replace("window.__gameTest", "window.nothing"));
+    let evaluated = |jobs: &str, out: &str| {
+        let arguments = [
+            "evaluate", &frozen, &sound, &dead, &endless, &mute, "--votes", "3", "--jobs", jobs, "--out", out, "--json",
+        ];
+        let output = oracade(&arguments);
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        assert_eq!(text(&output.stderr), "");
+        text(&output.stdout)
+    };
+    let (one, two) = (path(&folder, "one"), path(&folder, "two"));
+    let results = evaluated("1", &one);
+    assert_eq!(results, evaluated("3", &two));
+    assert!(tree(Path::new(&one)) == tree(Path::new(&two)), "the folders differ");
+    let results: serde_json::Value = serde_json::from_str(&results).unwrap();
+    let play = |build: usize, rule: usize| results[build]["rules"][rule]["play"].as_str().unwrap_or_default().to_owned();
+    let rules = |build: usize| (0..3).map(|rule| play(build, rule)).collect::<Vec<_>>();
+    assert_eq!(rules(0), ["satisfied", "satisfied", "satisfied"]);
+    assert_eq!(rules(1), ["satisfied", "violated", "satisfied"]);
+    assert_eq!(rules(2), ["satisfied", "violated", "violated"]);
+    assert_eq!(results[2]["invariants"][0]["play"], false);
+    assert_eq!(results[3]["runs"], false);
+    assert_eq!(results[0]["scenarios"][0]["items"][0]["score"], 1.0);
+    assert_eq!(results[1]["scenarios"][0]["items"][0]["score"], 0.0);
+    // What is cited is there, and plays again.
+    let replay: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(Path::new(&one).join("builds/sound/replay.json")).unwrap()).unwrap();
+    let frames = replay["scenarios"][0]["items"][0]["frames"].as_array().unwrap();
+    assert!(frames.len() <= 8 && frames[0]["why"] == "before", "{frames:?}");
+    assert!(frames.iter().all(|frame| {
+        Path::new(&one)
+            .join("builds/sound")
+            .join(frame["file"].as_str().unwrap())
+            .is_file()
+    }));
+    let tape = path(Path::new(&one), "builds/sound/tapes/replay-first-lamp.tape");
+    assert!(good(&["replay", "--verify", &tape]).contains("and the end"));
+    let entry = path(Path::new(&one), "builds/sound/entry.json");
+    assert!(good(&["leaderboard", "fidelity", &entry]).contains("sound"));
+    let result = path(Path::new(&one), "builds/sound/result.json");
+    assert!(good(&["contract", "results", &frozen, &result]).contains("\"play\": 100.0"));
+    fs::remove_dir_all(folder).unwrap();
+}
