@@ -29,9 +29,9 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Self {
         Effort {
-            ordinary: 16,
+            ordinary: 12,
             moves: 24,
-            targeted: 6,
+            targeted: 3,
         }
     }
 }
@@ -47,7 +47,7 @@ const STARTS_PER_RULE: usize = 3;
 /// Virtual time of one trajectory, in µs.
 const LONGEST_US: u64 = 90_000_000;
 /// Moves made where a scenario has ended.
-const AFTER_SCENARIO: usize = 8;
+const AFTER_SCENARIO: usize = 6;
 /// States that are kept to go on from.
 const MAX_NODES: usize = 400;
 
