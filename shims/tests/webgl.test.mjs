@@ -3,7 +3,7 @@ import assert from "node:assert";
 import { test } from "node:test";
 import { load } from "./harness.mjs";
 
-const { ops, hooks } = await load("<!doctype html><html><body><canvas id=a width=30 height=20></canvas><canvas id=b></canvas></body></html>");
+const { ops, hooks, runTasks } = await load("<!doctype html><html><body><canvas id=a width=30 height=20></canvas><canvas id=b></canvas></body></html>");
 const NAMES = (await import("ext:oracade/webgl/commands.js")).NAMES;
 
 
@@ -143,6 +143,25 @@ test("a frame that was drawn in is shown", () => {
     hooks.runFrame(33);
   });
   assert.deepEqual(calls.map(({ name }) => name), ["clear", "present"]);
+});
+
+test("nothing is known of a query or a fence in the task that ends it", () => {
+  const query = gl.createQuery();
+  gl.beginQuery(gl.ANY_SAMPLES_PASSED, query);
+  gl.endQuery(gl.ANY_SAMPLES_PASSED);
+  const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  const look = () => {
+    answers.push([1, true], [1, 1], [1, gl.SIGNALED], [1, gl.ALREADY_SIGNALED]);
+    return [
+      gl.getQueryParameter(query, gl.QUERY_RESULT_AVAILABLE),
+      gl.getQueryParameter(query, gl.QUERY_RESULT),
+      gl.getSyncParameter(sync, gl.SYNC_STATUS),
+      gl.clientWaitSync(sync, 0, 0),
+    ];
+  };
+  assert.deepEqual(look(), [false, 0, gl.UNSIGNALED, gl.TIMEOUT_EXPIRED]);
+  runTasks();
+  assert.deepEqual(look(), [true, 1, gl.SIGNALED, gl.ALREADY_SIGNALED]);
 });
 
 test("extensions are found without regard to case, once", () => {

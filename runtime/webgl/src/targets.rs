@@ -41,7 +41,6 @@ impl Context {
             gl::DEPTH_STENCIL_ATTACHMENT => Point::DepthStencil,
             _ => match attachment.checked_sub(gl::COLOR_ATTACHMENT0) {
                 Some(index) if (index as usize) < self.color_points() => Point::Color(index as usize),
-                Some(0..32) if self.two() => return Err(gl::INVALID_OPERATION),
                 _ => return Err(gl::INVALID_ENUM),
             },
         })

@@ -93,6 +93,10 @@ const actions = {
       stream.lost = false;
       stream.mayRestore = false;
       stream.forgetAll();
+      // Extensions are asked for anew, but for the one that is at work.
+      for (const name of context[$extensions].keys()) {
+        if (name !== "WEBGL_lose_context") context[$extensions].delete(name);
+      }
       context[$surface].forget();
       fire(context, "webglcontextrestored");
     });

@@ -1,12 +1,28 @@
 // What WebGL 2 adds but for data and textures (WebGL 2 § 3.7).
-import { SECRET } from "ext:oracade/internal.js";
+import { host, SECRET, slot } from "ext:oracade/internal.js";
 import { $name, OP } from "ext:oracade/webgl/commands.js";
 import { drawElements, lifeOf, parameter, pointer } from "ext:oracade/webgl/common.js";
 import { command, objectName, question, streamOf } from "ext:oracade/webgl/methods.js";
 import { create, WebGLActiveInfo } from "ext:oracade/webgl/objects.js";
 
+/** Slot of queries and sync objects: the task in which they ended is over. Nothing is known of them before (WebGL 2 § 4.1). */
+const $over = slot("over");
+
+/** An object has ended: it can be known from the next task on. */
+function ends(object) {
+  object[$over] = false;
+  host.queueTask("webgl", () => {
+    object[$over] = true;
+  });
+}
+
+const QUERY_RESULT = 0x8866;
+const QUERY_RESULT_AVAILABLE = 0x8867;
+const SYNC_STATUS = 0x9114;
+const UNSIGNALED = 0x9118;
+const TIMEOUT_EXPIRED = 0x911b;
+
 const COMMANDS = {
-  beginQuery: "u!Q",
   beginTransformFeedback: "u",
   bindBufferBase: "uuB",
   bindBufferRange: "uuBll",
@@ -14,7 +30,6 @@ const COMMANDS = {
   bindTransformFeedback: "uX",
   bindVertexArray: "V",
   copyBufferSubData: "uulll",
-  endQuery: "u",
   endTransformFeedback: "",
   framebufferTextureLayer: "uuTii",
   pauseTransformFeedback: "",
@@ -31,13 +46,56 @@ const QUESTIONS = {
   getIndexedParameter: "uu",
   getInternalformatParameter: "uuu",
   getQuery: "uu",
-  getQueryParameter: "!Qu",
   getSamplerParameter: "!Ku",
-  getSyncParameter: "!Yu",
   getUniformBlockIndex: "!Ps",
 };
 
+/** The active queries of a stream by target. */
+const active = new WeakMap();
+const activeOf = (stream) => {
+  let found = active.get(stream);
+  if (found === undefined) active.set(stream, found = new Map());
+  return found;
+};
+
 const OWN = {
+  beginQuery(target, query) {
+    const stream = streamOf(this);
+    const name = objectName(stream, query, "Query", false, "beginQuery", 2);
+    target >>>= 0;
+    stream.put(OP.beginQuery, target, name);
+    const list = activeOf(stream);
+    if (!list.has(target)) list.set(target, query);
+  },
+
+  endQuery(target) {
+    const stream = streamOf(this);
+    target >>>= 0;
+    stream.put(OP.endQuery, target);
+    const list = activeOf(stream);
+    const query = list.get(target);
+    if (query === undefined) return;
+    list.delete(target);
+    ends(query);
+  },
+
+  getQueryParameter(query, name) {
+    const stream = streamOf(this);
+    const of = objectName(stream, query, "Query", false, "getQueryParameter", 1);
+    name >>>= 0;
+    const value = stream.query(OP.getQueryParameter, of, name);
+    if (value === null || query[$over]) return value;
+    return name === QUERY_RESULT_AVAILABLE ? false : name === QUERY_RESULT ? 0 : value;
+  },
+
+  getSyncParameter(sync, name) {
+    const stream = streamOf(this);
+    const of = objectName(stream, sync, "Sync", false, "getSyncParameter", 1);
+    name >>>= 0;
+    const value = stream.query(OP.getSyncParameter, of, name);
+    return value !== null && name === SYNC_STATUS && !sync[$over] ? UNSIGNALED : value;
+  },
+
   blitFramebuffer(sx0, sy0, sx1, sy1, dx0, dy0, dx1, dy1, mask, filter) {
     const stream = streamOf(this);
     stream.put(OP.blitFramebuffer, sx0, sy0, sx1, sy1, dx0, dy0, dx1, dy1, mask, filter);
@@ -52,7 +110,8 @@ const OWN = {
       stream.error(0x0502);
       return 0x911d;
     }
-    return stream.query(OP.clientWaitSync, name, flags);
+    const answer = stream.query(OP.clientWaitSync, name, flags);
+    return answer === 0x911a && !sync[$over] ? TIMEOUT_EXPIRED : answer;
   },
 
   drawArraysInstanced(mode, first, count, instances) {
@@ -82,6 +141,7 @@ const OWN = {
     }
     const sync = create(stream, "Sync");
     stream.put(OP.fenceSync, sync[$name], condition, flags);
+    ends(sync);
     return sync;
   },
 
