@@ -93,10 +93,17 @@ impl Context {
         let Some(executable) = self.linked(program) else {
             return Ok(none);
         };
-        // The first of an array's elements stands for it.
-        let base = name.strip_suffix("[0]").unwrap_or(&name);
-        let found = executable.program.outputs.iter().find(|o| o.name == base && !reserved(base));
-        Ok(found.map_or(none, |o| Answer::from(o.location)))
+        // Elements of an array are outputs of one name, in order.
+        let (base, index) = match name.strip_suffix(']').and_then(|name| name.rsplit_once('[')) {
+            Some((base, index)) => (base, index.parse().unwrap_or(usize::MAX)),
+            None => (name.as_str(), 0),
+        };
+        let mut found = executable
+            .program
+            .outputs
+            .iter()
+            .filter(|o| o.name == base && !reserved(base));
+        Ok(found.nth(index).map_or(none, |o| Answer::from(o.location)))
     }
 
     pub(crate) fn uniform_location(&mut self, args: &mut Args<'_>) -> Result<Answer, StreamError> {

@@ -176,7 +176,14 @@ impl Context {
                 return Some(self.depth_of_buffer(parameter));
             }
             gl::IMPLEMENTATION_COLOR_READ_FORMAT | gl::IMPLEMENTATION_COLOR_READ_TYPE => {
-                let (_, info) = self.read_source()?;
+                let incomplete =
+                    |f: &Ref<crate::framebuffer::Framebuffer>| f.borrow().status(self.rules()) != gl::FRAMEBUFFER_COMPLETE;
+                if self.read_framebuffer.as_ref().is_some_and(incomplete) {
+                    return Some(self.refuse(gl::INVALID_OPERATION));
+                }
+                let Some((_, info)) = self.read_source() else {
+                    return Some(Answer::Null);
+                };
                 let (format, kind) = crate::read::preferred(info.format, self.version);
                 (if parameter == gl::IMPLEMENTATION_COLOR_READ_FORMAT {
                     format

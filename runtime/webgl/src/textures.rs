@@ -136,8 +136,8 @@ impl Context {
         {
             return self.error(gl::INVALID_OPERATION);
         }
-        if info.width == 0 || info.height == 0 {
-            return;
+        if info.width == 0 || info.height == 0 || info.depth == 0 {
+            return self.error(gl::INVALID_OPERATION);
         }
         let deep = target == gl::TEXTURE_3D;
         let longest = info.width.max(info.height).max(if deep { info.depth } else { 1 });
