@@ -239,6 +239,12 @@ impl Document {
     /// Gives the boxes the newest styles when nothing of them affects layout.
     fn refresh_box_styles(&mut self) {
         let Some(boxes) = &mut self.boxes else { return };
+        let has_first_line = |b: &crate::boxes::LayoutBox| b.inline.as_ref().is_some_and(|inline| inline.first_line.is_some());
+        if self.engine.uses_first_line && boxes.boxes.iter().any(has_first_line) {
+            // The styles of a first line are made with the boxes.
+            self.layout_dirty = true;
+            return;
+        }
         for index in 1..boxes.boxes.len() {
             let b = &boxes.boxes[index];
             let node = self.tree.get(b.node);
@@ -247,6 +253,7 @@ impl Document {
                 BoxPart::Before => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::Before)),
                 BoxPart::After => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::After)),
                 BoxPart::FirstLetter => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::FirstLetter)),
+                BoxPart::FileButton => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::FileSelectorButton)),
                 BoxPart::Backdrop => node.and_then(|n| self.engine.pseudo_style(n, PseudoElement::Backdrop)),
                 BoxPart::Anonymous => b.parent.map(|parent| boxes.get(parent).style.clone()),
             };

@@ -58,9 +58,16 @@ impl Shown {
     }
 
     fn rect(&mut self, id: &str) -> [f64; 4] {
-        let rect = self.document.bounding_rect(self.node(id));
-        [rect.x, rect.y, rect.width, rect.height].map(|v| (v * 100.0).round() / 100.0)
+        rounded(&self.document.bounding_rect(self.node(id)))
     }
+
+    fn rects(&mut self, id: &str) -> Vec<[f64; 4]> {
+        self.document.client_rects(self.node(id)).iter().map(rounded).collect()
+    }
+}
+
+fn rounded(rect: &oracade_layout::boxes::Rect) -> [f64; 4] {
+    [rect.x, rect.y, rect.width, rect.height].map(|v| (v * 100.0).round() / 100.0)
 }
 
 const RED: (u8, u8, u8) = (255, 0, 0);
@@ -249,8 +256,112 @@ fn controls_are_made_of_parts_the_page_styles() {
 fn breaks_are_no_items_and_drop_downs_have_their_own_lines() {
     let mut shown = show(
         "<div id=a style='display:flex;width:100px;line-height:20px;justify-content:center'>river<br>card</div>
-        <select id=b style='font:15px/3 Arial'><option>x</select>",
+        <select id=b style='font:15px/3 Arial'><option>x</select><select id=c style='font:16px/3 Arial;border:0'><option>x</select>",
     );
     assert_eq!(shown.rect("a")[3], 40.0);
-    assert_eq!(shown.rect("b")[3], 21.0);
+    assert_eq!((shown.rect("b")[3], shown.rect("c")[3]), (21.0, 19.0));
+}
+
+#[test]
+fn first_lines_have_their_own_style() {
+    let mut shown = show(
+        "<style>p{margin:0}#w{width:150px;font:16px Arial}
+        #w::first-line{text-transform:uppercase;background:#ff0;letter-spacing:1px;color:#00f}
+        #v{width:180px}#v::first-line{font-size:24px}#s::first-line{font-size:28px}</style>
+        <p id=w>The quick brown fox <b id=b>jumps over</b> the lazy dog and runs away</p>
+        <p id=v>Alpha <i>beta gamma <u id=u>delta epsilon</u> zeta</i> eta theta iota kappa</p>
+        <div id=s style='width:max-content'>one line</div>",
+    );
+    assert_eq!(shown.rect("w")[3], 72.0);
+    // The words that the wider first line has no room for begin the second.
+    let b = shown.rects("b");
+    assert_eq!((b[0], b[1][..2].to_vec()), ([73.81, 18.0, 47.12, 17.0], vec![0.0, 36.0]));
+    assert_eq!(shown.rect("v")[3], 60.0);
+    assert_eq!(shown.rect("u"), [50.58, 100.0, 78.63, 16.0]);
+    assert_eq!(shown.rect("s")[2..], [98.09, 32.0]);
+    assert_eq!(shown.color(1, 1), (255, 255, 0));
+    assert_eq!(shown.color(100, 1), WHITE);
+    let node = shown.node("w");
+    assert_eq!(shown.document.computed(node, "::first-line", "letter-spacing"), "1px");
+}
+
+#[test]
+fn list_boxes_are_boxes_of_options() {
+    let mut shown = show(
+        "<select id=l size=3><option id=o1>Uno<option id=o2 selected>Due<option>Tre<option>Quattro</select>
+        <select id=m multiple style='position:absolute;left:100px;top:0'><optgroup id=g label=Group><option id=go>Alpha</optgroup></select>",
+    );
+    assert_eq!(shown.rect("l"), [0.0, 0.0, 50.45, 53.0]);
+    assert_eq!(shown.rect("o2"), [1.0, 18.0, 48.45, 17.0]);
+    assert_eq!(shown.rect("m")[2..], [58.09, 70.0]);
+    assert_eq!(
+        (shown.rect("g"), shown.rect("go")),
+        ([101.0, 1.0, 56.09, 34.0], [101.0, 18.0, 56.09, 17.0])
+    );
+    let (first, second) = (shown.node("o1"), shown.node("o2"));
+    assert_eq!(
+        (shown.document.hit(10.0, 10.0), shown.document.hit(10.0, 25.0)),
+        (first, second)
+    );
+    let list = shown.node("l");
+    assert_eq!(shown.document.scroll_rect(list).height, 68.0);
+    assert!(shown.document.scroll_to(list, 0.0, 17.0));
+    assert_eq!(shown.rect("o2")[1], 1.0);
+}
+
+#[test]
+fn text_areas_scroll_to_their_caret() {
+    let mut shown = show(
+        "<textarea id=t style='font:20px/24px \"Liberation Mono\";width:200px;height:70px;box-sizing:border-box'></textarea>",
+    );
+    let node = shown.node("t");
+    let mut moved = |text: &str, offset| {
+        shown.document.set_control_text(node, text, false);
+        let moved = shown.document.reveal_caret(node, offset);
+        let at = shown.document.scroll_rect(node);
+        (moved, at.y, at.height)
+    };
+    assert_eq!(moved("x\n", 2), (false, 0.0, 68.0));
+    assert_eq!(moved("x\nx\n", 4), (true, 5.0, 76.0));
+    assert_eq!(moved("x\nx\nx\n", 6), (true, 29.0, 100.0));
+    assert_eq!(moved("x\nx\nx\n", 0), (true, 2.0, 100.0));
+    assert_eq!(moved("x\nx\nx\n", 6), (true, 29.0, 100.0));
+    // There is less to scroll over.
+    assert_eq!(moved("x\nx\nx", 5), (true, 8.0, 76.0));
+}
+
+#[test]
+fn number_fields_show_a_spin_button() {
+    let mut shown = show(
+        "<style>#b::-webkit-inner-spin-button{-webkit-appearance:none;margin:0}</style>
+        <input id=a type=number value=5 style='display:block;margin:0'><input id=b type=number value=5>",
+    );
+    assert_eq!(shown.color(165, 4), WHITE);
+    for id in ["a", "b"] {
+        let node = shown.node(id);
+        shown.document.set_state(node, 1);
+    }
+    let ink = (0x8b, 0x8b, 0x8b);
+    assert_eq!(
+        (shown.color(165, 4), shown.color(165, 15), shown.color(165, 3)),
+        (ink, ink, (0xfc, 0xfc, 0xfc))
+    );
+    let y = shown.rect("b")[1] as u32;
+    assert_eq!(shown.color(165, y + 4), WHITE);
+}
+
+#[test]
+fn the_text_of_a_scroller_moves_with_it() {
+    let mut shown = show(
+        "<div id=s style='overflow:auto;height:40px;width:100px;border:10px solid #fff;padding:4px;font:20px/20px Arial'>one<br>two<br><b id=b \
+        style='background:#f00'>three</b><br>four<br>five</div>",
+    );
+    let node = shown.node("s");
+    // The padding after the content counts.
+    assert_eq!(shown.document.scroll_rect(node).height, 108.0);
+    assert_eq!(shown.color(15, 60), WHITE);
+    assert!(shown.document.scroll_to(node, 0.0, 40.0));
+    assert_eq!(shown.rect("b")[..2], [14.0, 13.0]);
+    assert_eq!(shown.color(15, 34), RED);
+    assert_eq!(shown.document.hit(20.0, 24.0), shown.node("b"));
 }

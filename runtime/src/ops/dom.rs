@@ -27,6 +27,7 @@ extension!(
         op_layout_scroll,
         op_layout_snap,
         op_layout_scroll_into_view,
+        op_layout_reveal_caret,
         op_layout_wheel_target,
         op_layout_inner_text,
         op_layout_is_rendered,
@@ -212,6 +213,12 @@ fn op_layout_scroll_into_view(state: &mut OpState, id: u32, #[string] block: &st
         let numbers = |m: oracade_layout::ScrollMove| [f64::from(m.node), m.from.0, m.from.1, m.to.0, m.to.1];
         moves.into_iter().flat_map(numbers).collect::<Vec<f64>>()
     })
+}
+
+/// A text area scrolls so that the caret at an offset of its text is seen; true if its offset is another one now.
+#[op2(fast)]
+fn op_layout_reveal_caret(state: &mut OpState, id: u32, offset: u32) -> bool {
+    contained(state, |state| state.borrow_mut::<Document>().reveal_caret(id, offset))
 }
 
 /// The scroller that a wheel over a node would move; 0: none.

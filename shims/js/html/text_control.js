@@ -1,15 +1,17 @@
 // Selection and values of text controls (HTML § 4.10.20); what keys do to them is editing.js.
-import { host, required, slot } from "ext:oracade/internal.js";
+import { host, ops, required, slot } from "ext:oracade/internal.js";
 import { fail } from "ext:oracade/dom/exception.js";
 import { hasAttr } from "ext:oracade/dom/attributes.js";
+import { scrolled } from "ext:oracade/dom/cssom_view.js";
 import { Event } from "ext:oracade/dom/event.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { fireWithFrame, queueAnswer } from "ext:oracade/dom/frame_events.js";
+import { flush } from "ext:oracade/dom/mirror.js";
 import { InputEvent } from "ext:oracade/dom/ui_events.js";
 import { fieldsFocused, hasFields } from "ext:oracade/html/date_fields.js";
 import { focusedElement, isTextControl } from "ext:oracade/html/focus.js";
 import { isActuallyDisabled } from "ext:oracade/html/controls.js";
-import { $connected, $local } from "ext:oracade/dom/slots.js";
+import { $connected, $id, $local } from "ext:oracade/dom/slots.js";
 
 const $selection = slot("selection of a text control"); // {start, end, direction}
 const $announced = slot("a selectionchange event is queued");
@@ -80,10 +82,19 @@ export function setRange(element, start, end, direction) {
   return true;
 }
 
+/** Scrolls a text area to its caret, as it does when its user has moved it. */
+function revealCaret(element) {
+  if (element[$local] !== "textarea" || !element[$connected]) return;
+  flush();
+  const { start, end, direction } = element[$selection];
+  if (ops.op_layout_reveal_caret(element[$id], direction === "backward" ? start : end)) scrolled(element);
+}
+
 /** Sets the selection as keys and the mouse do: `select` is fired at once where something is selected. */
 export function userSelectRange(element, anchor, focus) {
   const [start, end] = anchor <= focus ? [anchor, focus] : [focus, anchor];
   const changed = setRange(element, start, end, focus < anchor ? "backward" : "forward");
+  revealCaret(element);
   return changed && start !== end;
 }
 
@@ -169,6 +180,7 @@ export function isEditable(element) {
 export function setUserText(element, text, start, end) {
   element[$setUserValue](text);
   setRange(element, start, end, "forward");
+  revealCaret(element);
 }
 
 host.focusGained = (element) => {

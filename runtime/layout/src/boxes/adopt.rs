@@ -83,6 +83,7 @@ fn alike(a: &LayoutBox, b: &LayoutBox) -> bool {
         && a.natural_size == b.natural_size
         && a.natural_ratio == b.natural_ratio
         && a.options_width == b.options_width
+        && a.own_size == b.own_size
         && a.is_button == b.is_button
         && a.inline_level == b.inline_level
         && a.cell == b.cell
@@ -104,4 +105,9 @@ fn inline_alike(a: &InlineContext, b: &InlineContext) -> bool {
             .iter()
             .zip(&b.styles)
             .all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1))
+        && match (&a.first_line, &b.first_line) {
+            (None, None) => true,
+            (Some(a), Some(b)) => Arc::ptr_eq(&a.style, &b.style) && inline_alike(&a.content, &b.content),
+            _ => false,
+        }
 }

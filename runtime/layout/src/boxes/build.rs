@@ -1,6 +1,8 @@
 //! Box generation (CSS Display 3 §2): from styled elements to boxes.
 
 mod containers;
+mod controls;
+mod first_line;
 mod flow;
 mod kind;
 mod legend;
@@ -14,6 +16,7 @@ use super::marker::{Counters, Marker, content_text, marker_of};
 use super::{BoxId, BoxKind, BoxPart, BoxTree, Control, LayoutBox};
 use crate::dom::tree::{Element, NaturalSize, Node, Tree};
 use crate::style::engine::StyleEngine;
+use crate::style::selector_stand_in::FIRST_LINE;
 use flow::Flow;
 use kind::{control, is_replaced, kind_of, svg_size, view_box_ratio};
 use oracade_text::Fonts;
@@ -46,6 +49,7 @@ struct CachedText {
 
 struct Builder<'a> {
     engine: &'a StyleEngine,
+    tree: &'a Tree,
     fonts: &'a mut Fonts,
     boxes: Vec<LayoutBox>,
     by_node: FxHashMap<u32, Vec<BoxId>>,
@@ -68,6 +72,7 @@ pub(crate) fn build(engine: &StyleEngine, tree: &Tree, fonts: &mut Fonts, cache:
     let initial = engine.stylist.device().default_computed_values_arc().clone();
     let mut builder = Builder {
         engine,
+        tree,
         fonts,
         boxes: vec![LayoutBox::new(1, BoxPart::Element, initial, BoxKind::Block)],
         by_node: FxHashMap::default(),
@@ -162,6 +167,7 @@ impl Builder<'_> {
                 .filter(|_| kind == BoxKind::Replaced)
                 .and_then(view_box_ratio);
             b.is_button = node.is_html("button");
+            b.own_size = self.own_size(node, element, &style);
             b.scroll = element.scroll;
         }
         if display.is_list_item() {
@@ -189,7 +195,11 @@ impl Builder<'_> {
                         } else {
                             None
                         };
-                        self.block_container(node, id, &style, marker);
+                        if kind::is_file_field(node) {
+                            self.file_field(node, id, &style);
+                        } else {
+                            self.block_container(node, id, &style, marker);
+                        }
                         self.rendered_legend(node, id);
                     }
                 }
@@ -246,6 +256,9 @@ impl Builder<'_> {
             .engine
             .pseudo_style(node, PseudoElement::FirstLetter)
             .map(|style| (node.id, style));
+        if self.engine.uses_first_line {
+            flow.first_line = self.engine.pseudo_style(node, FIRST_LINE);
+        }
         self.flow_children(node, style, &mut flow);
         self.finish_flow(flow, node.id, BoxPart::Element, style);
     }

@@ -203,7 +203,38 @@ impl ContentBuilder {
             styles: self.styles,
             shaped,
             lines: Vec::new(),
+            first_line: None,
         }
+    }
+
+    /// The same content with other styles: each text's, by its owner.
+    pub(super) fn restyled(&self, style_of: impl Fn(BoxId) -> Option<Arc<ComputedValues>>) -> Self {
+        let mut other = Self::new();
+        let mut start = 0;
+        for item in &self.items {
+            let (end, owner) = match item {
+                InlineItem::Text { end, owner, .. } => (*end, Some(*owner)),
+                InlineItem::Control { end } => (*end, None),
+                InlineItem::Atomic(_) => (start + OBJECT.len_utf8(), None),
+                _ => continue,
+            };
+            let text = self.text.get(start..end).unwrap_or("");
+            let known = self.styles.partition_point(|(end, _)| *end <= start);
+            let Some((_, before)) = self.styles.get(known) else { break };
+            let style = owner.and_then(&style_of).unwrap_or_else(|| before.clone());
+            let changed = transform(text, &style);
+            // Offsets stay what they are: letters that become more are left alone.
+            let text = if changed.len() == text.len() { &changed } else { text };
+            let small_caps = style.get_font().font_variant_caps == FontVariantCaps::SmallCaps;
+            for c in text.chars() {
+                let capital: String = c.to_uppercase().collect();
+                other.put(c, small_caps && capital.len() == c.len_utf8());
+            }
+            other.mark_style(&style);
+            start = end;
+        }
+        other.items.clone_from(&self.items);
+        other
     }
 
     pub(super) fn styles(&self) -> &[(usize, Arc<ComputedValues>)] {

@@ -20,6 +20,26 @@ pub struct InlineContext {
     pub(crate) shaped: Rc<Shaped>,
     /// The lines, top down.
     pub lines: Vec<Line>,
+    /// The same content as its first line shows it, if that has a style of its own.
+    pub(crate) first_line: Option<Box<FirstLine>>,
+}
+
+/// What `::first-line` makes of inline content (CSS Pseudo-Elements 4 §2.1).
+pub(crate) struct FirstLine {
+    /// All of the content in the styles of the first line; its offsets are those of the content.
+    pub(crate) content: InlineContext,
+    /// The pseudo-element's own style.
+    pub(crate) style: Arc<ComputedValues>,
+    /// What inline boxes inherit on the first line.
+    pub(crate) spans: Vec<(BoxId, Arc<ComputedValues>)>,
+}
+
+impl FirstLine {
+    /// The style of an inline box, or of the line itself.
+    pub(crate) fn style_of(&self, id: Option<BoxId>) -> &Arc<ComputedValues> {
+        let own = self.spans.iter().find(|(span, _)| Some(*span) == id);
+        own.map_or(&self.style, |(_, style)| style)
+    }
 }
 
 /// A piece of inline content.
@@ -88,6 +108,8 @@ pub struct TextRun {
     pub(crate) rtl: bool,
     /// Ascent and descent of the first available font, which rectangles of text are as high as.
     pub(crate) extent: (f32, f32),
+    /// It is of the first line's own content.
+    pub(crate) on_first_line: bool,
 }
 
 /// Shaped text.
@@ -159,6 +181,14 @@ impl InlineContext {
         self.styles.get(at).or(self.styles.last()).map(|(_, style)| style)
     }
 
+    /// The content a run is of: this, or what its first line shows of it.
+    pub(crate) fn of(&self, run: &TextRun) -> &Self {
+        match &self.first_line {
+            Some(first) if run.on_first_line => &first.content,
+            _ => self,
+        }
+    }
+
     /// The glyphs of a run with their origins, relative to the block's border box.
     pub fn glyphs(&self, run: &TextRun) -> Vec<oracade_text::PositionedGlyph> {
         let mut out = Vec::new();
@@ -168,7 +198,7 @@ impl InlineContext {
                 cluster.kind,
                 ClusterKind::Text | ClusterKind::Space | ClusterKind::NoBreakSpace
             ) {
-                for glyph in self.shaped.glyphs.get(glyphs).unwrap_or(&[]) {
+                for glyph in self.of(run).shaped.glyphs.get(glyphs).unwrap_or(&[]) {
                     out.push(oracade_text::PositionedGlyph {
                         id: glyph.id,
                         x: at + glyph.x,
@@ -184,7 +214,8 @@ impl InlineContext {
     /// The clusters of a run from left to right, each with its left edge and its width.
     pub(crate) fn placed_clusters<'s>(&'s self, run: &TextRun) -> impl Iterator<Item = (&'s Cluster, f32, f32)> + use<'s> {
         let range = run.clusters.start as usize..run.clusters.end as usize;
-        let clusters = self.shaped.clusters.get(range).unwrap_or(&[]);
+        let content = self.of(run);
+        let clusters = content.shaped.clusters.get(range).unwrap_or(&[]);
         let (rtl, justification, mut pen) = (run.rtl, run.justification, run.x);
         (0..clusters.len()).map(move |index| {
             let cluster = &clusters[if rtl { clusters.len() - 1 - index } else { index }];
@@ -193,7 +224,7 @@ impl InlineContext {
             } else {
                 0.0
             };
-            let width = self.advance(cluster) + extra;
+            let width = content.advance(cluster) + extra;
             let left = pen;
             pen += width;
             (cluster, left, width)
@@ -222,7 +253,7 @@ impl InlineContext {
 
     /// The font run of a text run.
     pub fn font_run(&self, run: &TextRun) -> Option<&FontRun> {
-        self.shaped.runs.get(run.run as usize)
+        self.of(run).shaped.runs.get(run.run as usize)
     }
 
     /// A cluster's advance with letter and word spacing (CSS Text 3 §8).

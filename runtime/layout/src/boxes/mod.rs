@@ -38,6 +38,8 @@ pub enum BoxPart {
     Element,
     /// Its `::before`.
     Before,
+    /// Its `::file-selector-button`.
+    FileButton,
     /// Its `::after`.
     After,
     /// Its `::first-letter`.
@@ -99,8 +101,6 @@ pub enum Control {
     TextArea(u32, u32),
     /// A drop-down `select`.
     Select,
-    /// A list box `select` with this many rows.
-    ListBox(u32),
     /// A push button made by `input`.
     Button,
     /// A control of a size of its own, or of the style sheet's: width and height, px.
@@ -211,6 +211,8 @@ pub struct LayoutBox {
     pub(crate) natural_ratio: Option<f32>,
     /// Width of the widest option of a `select`.
     pub(crate) options_width: f32,
+    /// Width and height of the content of a control where they are `auto`.
+    pub(crate) own_size: (Option<f32>, Option<f32>),
     /// Pixels of replaced content.
     pub pixels: ReplacedPixels,
     /// The element is a button, whose content is centred.
@@ -263,6 +265,7 @@ impl LayoutBox {
             natural_size: NaturalSize::default(),
             natural_ratio: None,
             options_width: 0.0,
+            own_size: (None, None),
             pixels: ReplacedPixels::None,
             is_button: false,
             inline_level: false,

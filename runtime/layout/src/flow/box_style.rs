@@ -1,6 +1,7 @@
 //! Computed styles as the layout algorithms want them.
 
 use super::quirks::Quirk;
+use super::resolve_calc;
 use crate::boxes::{BoxKind, BoxPart, CollapsedSide, LayoutBox};
 use style::properties::ComputedValues;
 use style::values::specified::box_::{DisplayInside, DisplayOutside};
@@ -10,7 +11,7 @@ use taffy::{
     AlignContent, AlignItems, AlignSelf, BlockContainerStyle, BlockItemStyle, BoxGenerationMode, BoxSizing, Clear, Contain,
     ContainingBlockClaims, CoreStyle, Dimension, Direction, FlexDirection, FlexWrap, FlexboxContainerStyle, FlexboxItemStyle,
     Float, GridAutoFlow, GridContainerStyle, GridItemStyle, GridPlacement, JustifyContent, LengthPercentage,
-    LengthPercentageAuto, Line, OofItemStyle, Overflow, Point, Position, Rect, Size, TextAlign,
+    LengthPercentageAuto, Line, OofItemStyle, Overflow, Point, Position, Rect, ResolveOrZero, Size, TextAlign,
 };
 
 type Inner<'s> = TaffyStyloStyle<&'s ComputedValues>;
@@ -24,6 +25,7 @@ pub(crate) struct BoxStyle<'s> {
     gives_overflow: bool,
     kind: BoxKind,
     quirk: Quirk,
+    own_size: (Option<f32>, Option<f32>),
     /// What a legend adds to the border at the top.
     legend_room: f32,
     collapsed: Option<&'s [CollapsedSide; 4]>,
@@ -62,6 +64,7 @@ impl<'s> BoxStyle<'s> {
             gives_overflow: b.gives_overflow,
             kind: b.kind,
             quirk: b.quirk,
+            own_size: b.own_size,
             legend_room: b.legend_room,
             collapsed: b.collapsed.as_deref(),
         }
@@ -174,6 +177,20 @@ impl CoreStyle for BoxStyle<'_> {
                 let mut size = self.inner.size();
                 if let Some(height) = self.quirk.height {
                     size.height = Dimension::length(height);
+                }
+                let own = self.own_size;
+                let edges = || match self.box_sizing() {
+                    BoxSizing::ContentBox => Size::ZERO,
+                    BoxSizing::BorderBox => {
+                        let padding = self.padding().resolve_or_zero(None, resolve_calc);
+                        (padding + self.border().resolve_or_zero(None, resolve_calc)).sum_axes()
+                    }
+                };
+                if let Some(width) = own.0.filter(|_| size.width == Dimension::AUTO) {
+                    size.width = Dimension::length(width + edges().width);
+                }
+                if let Some(height) = own.1.filter(|_| size.height == Dimension::AUTO) {
+                    size.height = Dimension::length(height + edges().height);
                 }
                 size
             }

@@ -1,11 +1,12 @@
 //! Composition of lines (CSS 2 §10.8): where everything on them goes, horizontally and vertically.
 
+mod first_line;
 mod line;
 mod reorder;
 mod wrap;
 
 use super::inline::{AtomicSize, InlineEdges, Measured, inline_edges};
-use super::lines::{Break, UnitKind, find_break, hyphen_before};
+use super::lines::{Break, Unit, UnitKind, find_break, hyphen_before};
 use super::{Pass, node, resolve_calc};
 use crate::boxes::inline::{InlineContext, Line, TextRun};
 use crate::boxes::{BoxId, BoxKind, Control, Fragment, LayoutBox, Rect as BoxRect};
@@ -120,6 +121,9 @@ pub(super) struct Composer<'a, 't> {
     id: BoxId,
     content: &'a InlineContext,
     measured: &'a Measured,
+    /// Units and content of the line at hand: the first line may have its own.
+    units: &'a [Unit],
+    shown: &'a InlineContext,
     inputs: &'a LayoutInput,
     width: f32,
     open: Vec<OpenBox>,
@@ -162,7 +166,7 @@ fn floor_unit(value: f32) -> f32 {
 }
 
 /// Used line height; the flag is `line-height: normal`.
-pub(super) fn line_height_of(style: &ComputedValues, metrics: &FontMetrics) -> (f32, bool) {
+pub(crate) fn line_height_of(style: &ComputedValues, metrics: &FontMetrics) -> (f32, bool) {
     let font = style.get_font();
     match font.line_height {
         LineHeight::Normal => (metrics.line_spacing, true),
@@ -175,7 +179,7 @@ pub(super) fn line_height_of(style: &ComputedValues, metrics: &FontMetrics) -> (
 pub(super) fn line_height_in(b: &LayoutBox, metrics: &FontMetrics) -> (f32, bool) {
     let native = b.kind == BoxKind::Control(Control::Select) && b.style.get_box().clone_appearance() != Appearance::None;
     if native {
-        (metrics.line_spacing, true)
+        (metrics.ascent + metrics.descent, false)
     } else {
         line_height_of(&b.style, metrics)
     }
@@ -204,6 +208,8 @@ impl<'a, 't> Composer<'a, 't> {
             id,
             content,
             measured,
+            units: measured.first_line.as_ref().unwrap_or(&measured.units),
+            shown: content.first_line.as_ref().map_or(content, |first| &first.content),
             inputs,
             width,
             open: Vec::new(),
@@ -227,9 +233,13 @@ impl<'a, 't> Composer<'a, 't> {
     }
 
     fn open_box(&self, id: Option<BoxId>) -> OpenBox {
-        let style = self.pass.tree.get(id.unwrap_or(self.id)).style.clone();
+        let style = self.style_of(id).clone();
         let metrics = metrics_of(self.pass, &style);
-        let (line_height, is_normal) = line_height_in(self.pass.tree.get(id.unwrap_or(self.id)), &metrics);
+        let (line_height, is_normal) = if self.on_first_line() {
+            line_height_of(&style, &metrics)
+        } else {
+            line_height_in(self.pass.tree.get(id.unwrap_or(self.id)), &metrics)
+        };
         let extent = with_leading(metrics.ascent, metrics.descent, line_height);
         let edges = id.map(|id| inline_edges(self.pass, id, self.inputs.parent_size.width));
         OpenBox {
@@ -251,16 +261,7 @@ impl<'a, 't> Composer<'a, 't> {
     fn align(&self, style: &ComputedValues, extent: Extent, line_height: f32, parent: &OpenBox) -> (f32, Option<bool>) {
         let b = style.get_box();
         let size = parent.metrics.ascent + parent.metrics.descent;
-        let parent_size = self
-            .pass
-            .tree
-            .get(parent.id.unwrap_or(self.id))
-            .style
-            .get_font()
-            .font_size
-            .used_size
-            .0
-            .px();
+        let parent_size = self.style_of(parent.id).get_font().font_size.used_size.0.px();
         let _ = size;
         let base = match b.clone_alignment_baseline() {
             AlignmentBaseline::Middle => (extent.descent - extent.ascent) / 2.0 + parent.metrics.x_height / 2.0,
@@ -313,11 +314,12 @@ impl<'a, 't> Composer<'a, 't> {
         let indent = text.text_indent.length.resolve(Length::new(self.width)).px();
         let mut y = 0.0f32;
         let mut at = 0;
-        let total = self.measured.units.len();
+        let mut total = self.units.len();
         let clamp = clamp_of(&style);
         let mut shown = None;
-        let last_word = (!context.has_floats()).then(|| self.kept_from_end(&style, indent)).flatten();
-        let balanced = (!context.has_floats()).then(|| self.balanced_width(&style, indent)).flatten();
+        let plain = !context.has_floats() && !self.on_first_line();
+        let last_word = plain.then(|| self.kept_from_end(&style, indent)).flatten();
+        let balanced = plain.then(|| self.balanced_width(&style, indent)).flatten();
         while at < total {
             if clamp == Some(self.lines.len())
                 && let Some(last) = self.lines.last_mut()
@@ -341,7 +343,7 @@ impl<'a, 't> Composer<'a, 't> {
             }
             let mut placed = 0;
             loop {
-                let mut float = self.measured.units[at..end.end].iter().filter_map(|u| match u.kind {
+                let mut float = self.units[at..end.end].iter().filter_map(|u| match u.kind {
                     UnitKind::Float(id) => Some(id),
                     _ => None,
                 });
@@ -360,6 +362,10 @@ impl<'a, 't> Composer<'a, 't> {
             let height = self.line(at, end, from, available - indent, line_y, end.end >= total);
             y = line_y + height;
             at = end.end.max(at + 1);
+            if self.on_first_line() {
+                at = self.leave_first_line(at);
+                total = self.units.len();
+            }
         }
         let float_bottom = context.floated_content_height_contribution();
         block.add_child_floated_content_height_contribution(inset.top + float_bottom);
@@ -376,7 +382,7 @@ impl<'a, 't> Composer<'a, 't> {
     }
 
     fn find(&self, at: usize, width: f32) -> Break {
-        find_break(&self.measured.units, at, width)
+        find_break(self.units, at, width)
     }
 
     fn place_float(&mut self, id: BoxId, y: f32, context: &mut BlockContext<'_>, inset: &Rect<f32>) {
@@ -420,7 +426,7 @@ impl<'a, 't> Composer<'a, 't> {
             state.group = 0;
         }
         // Only a line with something on it has a height.
-        let units = &self.measured.units[start..end.end];
+        let units = &self.units[start..end.end];
         let mut trailing = units.len();
         while trailing > 0 {
             let unit = &units[trailing - 1];
@@ -456,10 +462,10 @@ impl<'a, 't> Composer<'a, 't> {
             })
             .sum();
         let visible = visible
-            + if end.forced || end.end >= self.measured.units.len() {
+            + if end.forced || end.end >= self.units.len() {
                 0.0
             } else {
-                hyphen_before(&self.measured.units, end.end)
+                hyphen_before(self.units, end.end)
             };
         let (offset, justification) = self.text_align(available - visible, spaces, is_last || end.forced);
         if occupied {
@@ -478,13 +484,13 @@ impl<'a, 't> Composer<'a, 't> {
             seen_content: false,
         };
         let left = state.pen;
-        let reordered = self.content.shaped.levels.is_some();
+        let reordered = self.shown.shaped.levels.is_some();
         if reordered {
             self.put_reordered(&mut state, end.end);
         } else {
             self.put_in_order(&mut state, end.end);
         }
-        if !end.forced && end.end < self.measured.units.len() {
+        if !end.forced && end.end < self.units.len() {
             self.put_hyphen(&mut state, end.end);
         }
         let pen = state.pen;
@@ -510,23 +516,6 @@ impl<'a, 't> Composer<'a, 't> {
         });
         self.resolve_line(index, y, occupied, baseline);
         height
-    }
-
-    /// Extents of the boxes that are open when a line starts.
-    fn open_extents(&mut self) {
-        if self.quirks {
-            // Inline boxes count only with text of their own on the line (Quirks Mode Standard §3.3); a list item's marker is some.
-            let marked = self.pass.tree.get(self.id).marker.is_some() && self.lines.is_empty();
-            if marked {
-                let root = self.open[0].clone();
-                self.add_extent(0, root.shift, root.extent);
-            }
-            return;
-        }
-        for depth in 0..self.open.len() {
-            let state = self.open[depth].clone();
-            self.add_extent(0, state.shift, state.extent);
-        }
     }
 
     /// How far right a line begins, and what justification adds to each space. Lines wider than their block stick out at the end
@@ -564,7 +553,7 @@ impl<'a, 't> Composer<'a, 't> {
 
     /// The block's lines run from right to left.
     fn is_rtl(&self) -> bool {
-        match &self.content.shaped.levels {
+        match &self.shown.shaped.levels {
             // The paragraph may have found its direction itself.
             Some(levels) => levels.base == 1,
             None => false,

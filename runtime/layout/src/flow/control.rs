@@ -46,10 +46,6 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: L
             width: pass.tree.get(id).options_width.ceil() + ARROW,
             height: line_height + 2.0,
         },
-        Control::ListBox(rows) => Size {
-            width: pass.tree.get(id).options_width + 4.0,
-            height: (line_height + 2.0) * rows as f32,
-        },
         Control::Button => Size {
             width: 0.0,
             height: line_height,
@@ -69,21 +65,27 @@ pub(super) fn layout(pass: &mut Pass<'_>, id: BoxId, control: Control, inputs: L
         // Of the swatch of a colour input.
         Control::Fixed(50, _) if !is_bare(&computed) => Some(output.size.height - SWATCH_ROOM),
         Control::Fixed(..) => Some(output.size.height),
-        Control::TextArea(..) | Control::ListBox(_) => None,
+        Control::TextArea(..) => None,
         _ => Some(top + ((inner - line_height) / 2.0).max(0.0) + metrics.ascent),
     };
     output.baselines = taffy::Baselines {
         first: baseline,
         last: baseline,
     };
+    // From the padding edge.
     output.scrollable_overflow_rect = taffy::Rect {
         left: 0.0,
-        right: output.size.width,
+        right: output.size.width - border.horizontal_axis_sum(),
         top: 0.0,
-        bottom: output.size.height,
+        bottom: output.size.height - border.vertical_axis_sum(),
     };
     if inputs.run_mode == RunMode::PerformLayout && pass.tree.get(id).inline.is_some() {
         text_lines(pass, id, control, output.size, inputs);
+        if let (Control::TextArea(..), Some(content)) = (control, &pass.tree.get(id).inline) {
+            let end = content.lines.last().map_or(0.0, |line| line.top + line.height);
+            let bottom = &mut output.scrollable_overflow_rect.bottom;
+            *bottom = bottom.max(end + padding.bottom - border.top);
+        }
     }
     output
 }
@@ -102,7 +104,7 @@ fn text_lines(pass: &mut Pass<'_>, id: BoxId, control: Control, size: Size<f32>,
     let style = pass.style(id);
     let border = style.border().resolve_or_zero(inputs.parent_size.width, resolve_calc);
     let padding = style.padding().resolve_or_zero(inputs.parent_size.width, resolve_calc);
-    if matches!(control, Control::TextArea(..) | Control::ListBox(_)) {
+    if matches!(control, Control::TextArea(..)) {
         return;
     }
     let inner = size.height - (border + padding).vertical_axis_sum();

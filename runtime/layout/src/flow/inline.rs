@@ -1,7 +1,7 @@
 //! Inline layout (CSS 2 §10.8): a block of lines.
 
 use super::compose::Composer;
-use super::lines::{Unit, intrinsic_widths, units};
+use super::lines::{Unit, UnitKind, intrinsic_widths, units};
 use super::{Pass, node, resolve_calc};
 use crate::boxes::inline::{InlineContext, InlineItem};
 use crate::boxes::{BoxId, BoxKind};
@@ -175,7 +175,13 @@ fn layout_in(
                 .styles
                 .iter()
                 .any(|(_, s)| s.get_inherited_text().overflow_wrap == OverflowWrap::Anywhere);
-            let (min, max) = intrinsic_widths(&measured.units, anywhere);
+            let (mut min, mut max) = intrinsic_widths(&measured.units, anywhere);
+            if let Some(first) = &measured.first_line {
+                let (first_min, first_max) = intrinsic_widths(first, anywhere);
+                min = min.max(first_min);
+                let has_more = first.iter().any(|unit| matches!(unit.kind, UnitKind::Newline { .. }));
+                max = if has_more { max.max(first_max) } else { first_max };
+            }
             let indent = 0.0f32;
             let floats = float_widths(pass, content, &child_inputs);
             let natural = match measure_width {
@@ -273,7 +279,7 @@ fn layout_in(
         .find(|l| l.height > 0.0 || l.width > 0.0)
         .map(|l| l.baseline);
     let collapses = !keeps_margins && size.height == 0.0 && composed.height == 0.0;
-    let overflow = composed.overflow(inset, size);
+    let overflow = composed.overflow(frame.padding, frame.border, is_scroll_container(pass, id));
     let mut candidates = OofCandidates::new();
     if inputs.run_mode == RunMode::PerformLayout {
         candidates = composed.store(pass, id, content, &child_inputs, inset, size);
@@ -304,6 +310,8 @@ fn layout_in(
 pub(super) struct Measured {
     pub(super) units: Vec<Unit>,
     pub(super) atomics: Vec<AtomicSize>,
+    /// The units as the first line shows them.
+    pub(super) first_line: Option<Vec<Unit>>,
 }
 
 /// An atomic box as lines see it.
@@ -324,23 +332,30 @@ fn measure(pass: &mut Pass<'_>, content: &InlineContext, inputs: &LayoutInput, f
             atomics.push(measure_atomic(pass, *id, inputs, fits));
         }
     }
-    let mut next = 0;
     let basis = inputs.parent_size.width;
     let pass = &*pass;
-    let units = units(
-        content,
-        &mut |id, start| {
-            let edges = inline_edges(pass, id, basis);
-            let rtl = pass.style(id).direction() == taffy::Direction::Rtl;
-            if start == rtl { edges.right() } else { edges.left() }
-        },
-        &mut |_| {
-            let atomic: Option<&AtomicSize> = atomics.get(next);
-            next += 1;
-            atomic.map_or(0.0, |a| a.size.width + a.margin.horizontal_axis_sum())
-        },
-    );
-    Measured { units, atomics }
+    let of = |content: &InlineContext| {
+        let mut next = 0;
+        units(
+            content,
+            &mut |id, start| {
+                let edges = inline_edges(pass, id, basis);
+                let rtl = pass.style(id).direction() == taffy::Direction::Rtl;
+                if start == rtl { edges.right() } else { edges.left() }
+            },
+            &mut |_| {
+                let atomic: Option<&AtomicSize> = atomics.get(next);
+                next += 1;
+                atomic.map_or(0.0, |a| a.size.width + a.margin.horizontal_axis_sum())
+            },
+        )
+    };
+    let first_line = content.first_line.as_ref().map(|first| of(&first.content));
+    Measured {
+        units: of(content),
+        atomics,
+        first_line,
+    }
 }
 
 fn measure_atomic(pass: &mut Pass<'_>, id: BoxId, inputs: &LayoutInput, fits: bool) -> AtomicSize {

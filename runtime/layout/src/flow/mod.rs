@@ -14,6 +14,7 @@ mod replaced;
 mod table;
 
 pub(crate) use box_style::BoxStyle;
+pub(crate) use compose::line_height_of;
 pub(crate) use quirks::Quirk;
 
 use crate::SharedFonts;

@@ -34,14 +34,19 @@ impl Composed {
         }
     }
 
-    pub(super) fn overflow(&self, inset: Rect<f32>, size: Size<f32>) -> Rect<f32> {
-        let mut right = inset.left + self.content_width;
-        let mut bottom = inset.top + self.height;
+    /// Right and bottom edge of the lines, from the padding edge of their block; `scrolls`: it is a scroll container, in which its
+    /// padding after the content counts (CSS Overflow 3 §2.2).
+    pub(super) fn overflow(&self, padding: Rect<f32>, border: Rect<f32>, scrolls: bool) -> Rect<f32> {
+        let mut right = padding.left + self.content_width;
+        let mut bottom = padding.top + self.height;
         for (atomic, x, y) in &self.atomics {
-            right = right.max(x + atomic.size.width);
-            bottom = bottom.max(y + atomic.size.height);
+            right = right.max(x + atomic.size.width - border.left);
+            bottom = bottom.max(y + atomic.size.height - border.top);
         }
-        let _ = size;
+        if scrolls {
+            right += padding.right;
+            bottom += padding.bottom;
+        }
         Rect {
             left: 0.0,
             right,

@@ -57,6 +57,26 @@ pub(super) fn paint(painter: &mut Painter<'_>, decorated: &Decorated<'_>, text: 
             break;
         }
     }
+    // A first line's own lines lie over all around it, and under those of boxes on it.
+    if decorated.run.on_first_line
+        && let Some(first) = &decorated.context.first_line
+    {
+        let line = first.style.get_text().text_decoration_line;
+        let wanted = if above {
+            line & TextDecorationLine::LINE_THROUGH
+        } else {
+            line & (TextDecorationLine::UNDERLINE | TextDecorationLine::OVERLINE)
+        };
+        if !wanted.is_empty() {
+            let metrics = metrics_of(painter, &first.style);
+            let baseline = decorated
+                .context
+                .lines
+                .get(decorated.line)
+                .map_or(decorated.run.baseline, |line| line.baseline);
+            decorate_in(painter, &first.style, wanted, baseline, &metrics, decorated, text, transform);
+        }
+    }
     // The outermost box's lines lie lowest.
     for (id, lines) in applied.into_iter().rev() {
         decorate(painter, id, lines, decorated, text, transform);
@@ -128,10 +148,24 @@ fn decorate(
     let style = b.style.clone();
     let metrics = metrics_of(painter, &style);
     let baseline = baseline_of(decorated, b, &metrics);
-    let thickness = thickness_of(&style, &metrics);
-    let color = color_of(&style);
+    decorate_in(painter, &style, lines, baseline, &metrics, decorated, text, transform);
+}
+
+#[expect(clippy::too_many_arguments, reason = "lines, whose they are and where they are")]
+fn decorate_in(
+    painter: &mut Painter<'_>,
+    style: &ComputedValues,
+    lines: TextDecorationLine,
+    baseline: f32,
+    metrics: &FontMetrics,
+    decorated: &Decorated<'_>,
+    text: &RunRef<'_>,
+    transform: &Transform,
+) {
+    let thickness = thickness_of(style, metrics);
+    let color = color_of(style);
     let kind = style.get_text().text_decoration_style;
-    let skips = text_properties::keyword(&style, "text-decoration-skip-ink").as_deref() != Some("none");
+    let skips = text_properties::keyword(style, "text-decoration-skip-ink").as_deref() != Some("none");
     let mut draw = |y: f32, second: f32, gaps: bool| {
         let line = DecorationLine {
             x: decorated.run.x,
@@ -152,7 +186,7 @@ fn decorate(
     };
     let double = thickness + 1.0;
     if lines.contains(TextDecorationLine::UNDERLINE) {
-        draw(baseline + underline_offset(&style, &metrics, thickness), double, true);
+        draw(baseline + underline_offset(style, metrics, thickness), double, true);
     }
     if lines.contains(TextDecorationLine::OVERLINE) {
         draw(baseline - metrics.ascent - thickness.floor().max(1.0), -double, true);

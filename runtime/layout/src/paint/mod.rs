@@ -421,9 +421,15 @@ impl Painter<'_> {
     /// Text of a block's lines, and backgrounds and borders of its inline boxes.
     fn lines(&mut self, id: BoxId) {
         self.surface.clip = self.clip_inside(id);
-        let transform = self.transform(id);
+        let transform = self.lines_transform(id);
         text::inline_boxes(self, id, &transform);
         text::lines(self, id, &transform);
+    }
+
+    /// From the coordinates of a block's lines to pixels.
+    fn lines_transform(&mut self, id: BoxId) -> Transform {
+        let scroll = self.document.scroll_of(self.boxes, id);
+        Transform::translation(-scroll.0, -scroll.1).then(&self.transform(id))
     }
 }
 

@@ -154,7 +154,12 @@ impl Painter<'_> {
         let mut faded = 1.0;
         let plain =
             filters.is_empty() && graph.is_none() && blend == BlendMode::SourceOver && mask.is_none() && by_layer.is_none();
-        if plain && opacity < 1.0 && matches!(item.content, Content::Shape(_)) && has_one_paint(&item.painted) {
+        if plain
+            && opacity < 1.0
+            && matches!(item.content, Content::Shape(_))
+            && item.markers.is_empty()
+            && has_one_paint(&item.painted)
+        {
             // What is painted in one go needs no layer.
             faded = std::mem::replace(&mut opacity, 1.0);
         }
@@ -209,6 +214,7 @@ impl Painter<'_> {
             Content::Group(items) => self.svg_items(work, items, &item.inner.then(t)),
             Content::Shape(Some(path)) if item.painted.visible => {
                 self.svg_path(work, path, &item.painted, item.bounds, (t, t), faded);
+                self.svg_items(work, &item.markers, t);
             }
             Content::Text(content) => {
                 for run in &content.runs {

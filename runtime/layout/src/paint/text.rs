@@ -9,7 +9,7 @@ use super::emphasis;
 use super::geometry::RoundRect;
 use super::gradient::{absolute, color};
 use super::marker::is_rtl;
-use crate::boxes::inline::{InlineContext, TextRun};
+use crate::boxes::inline::{InlineContext, Line, TextRun};
 use crate::boxes::{BoxId, BoxKind, Edges, Rect};
 use crate::query::geometry::Transform;
 use crate::style::{svg_properties, text_properties};
@@ -74,6 +74,11 @@ pub(super) fn lines(painter: &mut Painter<'_>, block: BoxId, transform: &Transfo
         if painter.surface.clipped_out(bounds, transform) && !has_shadow(painter, line.runs.first()) {
             continue;
         }
+        if index == 0
+            && let Some(first) = &context.first_line
+        {
+            first_line_background(painter, &first.style, line, transform);
+        }
         match ellipsis::limit(painter, block, line) {
             Some(limit) => ellipsis::line(painter, block, context, index, limit, transform),
             None => {
@@ -83,6 +88,28 @@ pub(super) fn lines(painter: &mut Painter<'_>, block: BoxId, transform: &Transfo
             }
         }
     }
+}
+
+/// The background of a `::first-line`: as wide as what is on the line, as high as its font.
+fn first_line_background(painter: &mut Painter<'_>, style: &ComputedValues, line: &Line, transform: &Transform) {
+    let color = style
+        .get_background()
+        .background_color
+        .resolve_to_absolute(&current_color(style));
+    if color.alpha <= 0.0 || line.width <= 0.0 || !visible(style) {
+        return;
+    }
+    let metrics = decoration::metrics_of(painter, style);
+    let rect = Rect {
+        x: f64::from(line.left),
+        y: f64::from(line.baseline - metrics.ascent),
+        width: f64::from(line.width),
+        height: f64::from(metrics.ascent + metrics.descent),
+    };
+    let rect = super::geometry::snapped(rect, transform);
+    painter
+        .surface
+        .fill_color(&RoundRect::square(rect), absolute(&color), transform);
 }
 
 /// The glyphs in a box, in black: what `background-clip: text` keeps of its background.
@@ -112,7 +139,7 @@ pub(super) fn silhouette(painter: &mut Painter<'_>, root: BoxId) {
         let b = boxes.get(id);
         todo.extend(b.children.iter().copied());
         let Some(context) = &b.inline else { continue };
-        let transform = painter.transform(id);
+        let transform = painter.lines_transform(id);
         for run in context.lines.iter().flat_map(|line| &line.runs) {
             if !inside(run.owner) || !visible(&boxes.get(run.owner).style) {
                 continue;
@@ -150,15 +177,13 @@ fn has_shadow(painter: &Painter<'_>, run: Option<&TextRun>) -> bool {
 pub(super) fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, line: usize, run: &TextRun, transform: &Transform) {
     let Some(font) = context.font_run(run) else { return };
     let owner = painter.boxes.get(run.owner);
-    // A placeholder has a style of its own.
-    let of_text = match owner.kind {
-        BoxKind::Control(_) => context
-            .shaped
-            .clusters
-            .get(run.clusters.start as usize)
-            .and_then(|cluster| context.style_at(cluster.start as usize)),
-        _ => None,
-    };
+    // A placeholder has a style of its own, and so has a first line.
+    let shown = context.of(run);
+    let own = run.on_first_line || matches!(owner.kind, BoxKind::Control(_));
+    let of_text = own
+        .then(|| shown.shaped.clusters.get(run.clusters.start as usize))
+        .flatten()
+        .and_then(|cluster| shown.style_at(cluster.start as usize));
     let style = of_text.unwrap_or(&owner.style).clone();
     if !visible(&style) {
         return;
@@ -196,7 +221,12 @@ pub(super) fn paint_run(painter: &mut Painter<'_>, context: &InlineContext, line
     let decorated = Decorated { context, run, line };
     decoration::paint(painter, &decorated, &text, transform, false);
     let fill = text_properties::color(&style, "-webkit-text-fill-color").unwrap_or(current);
-    painter.surface.text(&text, absolute(&fill), transform);
+    let mut fill = absolute(&fill);
+    if matches!(owner.kind, BoxKind::Control(_)) && !style::servo_arc::Arc::ptr_eq(&style, &owner.style) {
+        // A placeholder has no box of its own to be seen through.
+        fill.apply_opacity(style.get_effects().opacity);
+    }
+    painter.surface.text(&text, fill, transform);
     if let Some((width, color)) = outline.filter(|_| !stroke_first) {
         decoration::stroke_text(painter, &text, width, color, transform);
     }

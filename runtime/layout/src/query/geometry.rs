@@ -341,6 +341,8 @@ impl Document {
         if boxes.get(current).kind == BoxKind::Inline
             && let Some(block) = boxes.get(current).geometry_parent
         {
+            let scroll = self.scroll_of(boxes, block);
+            course = course.moved(-scroll.0, -scroll.1);
             current = block;
         }
         while guard > 0 {
@@ -365,6 +367,12 @@ impl Document {
             current = parent;
         }
         course.flat()
+    }
+
+    /// Maps the coordinates of a block's lines to the viewport: its own border box's, moved as far as it is scrolled.
+    pub(crate) fn lines_to_viewport(&self, boxes: &BoxTree, id: BoxId) -> Transform {
+        let scroll = self.scroll_of(boxes, id);
+        Transform::translation(-scroll.0, -scroll.1).then(&self.to_viewport(boxes, id))
     }
 
     /// How far a sticky box is moved (CSS Positioned Layout 3 §3.4).

@@ -223,6 +223,8 @@ impl Hits<'_> {
         let Some((x, y)) = self.local(block) else {
             return;
         };
+        let scroll = self.document.scroll_of(boxes, block);
+        let (x, y) = (x + scroll.0, y + scroll.1);
         let Some(_) = content
             .lines
             .iter()

@@ -1,5 +1,6 @@
 //! Questions about geometry, hits, scrolling and text.
 
+mod caret;
 mod depth;
 pub(crate) mod geometry;
 mod hit;

@@ -51,15 +51,12 @@ impl Document {
         (side(extent.0, port.0), side(extent.1, port.1))
     }
 
-    /// Right and bottom edge of everything laid out inside a box, relative to its padding edge.
+    /// Right and bottom edge of everything laid out inside a box, relative to its padding edge, as layout gives them.
     fn overflow_extent(&self, boxes: &BoxTree, id: BoxId) -> (f32, f32) {
         let b = boxes.get(id);
         let rect = b.layout.scrollable_overflow_rect;
-        let border = b.layout.border;
-        let mut right = rect.right - border.left;
-        let mut bottom = rect.bottom - border.top;
+        let (mut right, mut bottom) = (rect.right, rect.bottom);
         if id == BoxId::ROOT {
-            (right, bottom) = (rect.right, rect.bottom);
             // Out-of-flow boxes of the initial containing block count, fixed ones do not.
             for child in boxes.get(id).hoisted.iter().chain(&boxes.get(id).children) {
                 let child = boxes.get(*child);

@@ -24,7 +24,7 @@ impl Document {
                 start: all.start + processed(raw, shown, start),
                 end: all.start + processed(raw, shown, end),
             };
-            let transform = self.to_viewport(boxes, id);
+            let transform = self.lines_to_viewport(boxes, id);
             rects.extend(
                 context
                     .lines

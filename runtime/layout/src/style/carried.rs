@@ -29,14 +29,17 @@ pub(crate) fn css_in(css: &str) -> Cow<'_, str> {
             continue;
         };
         let name = name.to_ascii_lowercase();
-        if !(svg_properties::concerns(&name) || text_properties::concerns(&name)) || !starts_declaration(css, start) {
+        let concerned = name == "display" || svg_properties::concerns(&name) || text_properties::concerns(&name);
+        if !concerned || !starts_declaration(css, start) {
             continue;
         }
         let stop = value_end(bytes, colon + 1);
         let Some(value) = css.get(colon + 1..stop) else { continue };
-        let Some(renamed) = svg_properties::renamed(&name, value).or_else(|| text_properties::renamed(&name, value)) else {
-            continue;
+        let renamed = match &*name {
+            "display" => legacy_display(css, start, value),
+            _ => svg_properties::renamed(&name, value).or_else(|| text_properties::renamed(&name, value)),
         };
+        let Some(renamed) = renamed else { continue };
         out.push_str(&css[from..start]);
         if css[..start].trim_end().ends_with('(') {
             // A condition of `@supports`.
@@ -51,6 +54,24 @@ pub(crate) fn css_in(css: &str) -> Cow<'_, str> {
     }
     out.push_str(&css[from..]);
     Cow::Owned(out)
+}
+
+/// `display` with one of the names flexible boxes had at first. A `-webkit-box` whose lines are clamped is a block (CSS Overflow 4 §5.3);
+/// the block of declarations around a place says whether they are.
+fn legacy_display(css: &str, at: usize, value: &str) -> Option<String> {
+    let (word, important) = split_important(value);
+    let known = match word.to_ascii_lowercase().as_str() {
+        "-webkit-flex" => ["flex"; 2],
+        "-webkit-inline-flex" => ["inline-flex"; 2],
+        "-webkit-box" => ["flex", "flow-root"],
+        "-webkit-inline-box" => ["inline-flex", "inline-block"],
+        _ => return None,
+    };
+    let from = css[..at].rfind('{').map_or(0, |brace| brace + 1);
+    let to = css[at..].find('}').map_or(css.len(), |brace| at + brace);
+    let block = css[from..to].to_ascii_lowercase();
+    let clamps = block.contains("-webkit-line-clamp") && block.contains("-webkit-box-orient");
+    Some(format!("display:{}{important}", known[usize::from(clamps)]))
 }
 
 /// The declarations of a value for several properties, with its `!important` each.
@@ -138,6 +159,14 @@ mod tests {
                 "text-wrap-mode:wrap;--oracade-text-wrap-style:balance;x:y",
             ),
             ("word-break: break-word", "word-break:normal;overflow-wrap:anywhere"),
+            (
+                "a{display:-webkit-box}b{display:-webkit-flex !important}",
+                "a{display:flex}b{display:flex !important}",
+            ),
+            (
+                "a{display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical}",
+                "a{display:flow-root;--oracade--webkit-line-clamp:2;--oracade--webkit-box-orient:vertical}",
+            ),
             (
                 "@supports (text-wrap:pretty){}",
                 "@supports (text-wrap-mode:wrap) and (--oracade-text-wrap-style:pretty){}",

@@ -4,9 +4,11 @@ use super::{stand_in, svg_properties, text_properties};
 use crate::Document;
 use crate::boxes::{BoxId, BoxKind};
 use crate::dom::tree::Node;
+use crate::style::selector_stand_in::FIRST_LINE;
 use style::properties::{ComputedValues, LonghandId, PropertyDeclaration, PropertyDeclarationId, PropertyId, ShorthandId};
 use style::selector_parser::PseudoElement;
 use style::servo_arc::Arc;
+use style::values::computed::Appearance;
 use style_traits::ToCss;
 
 impl Document {
@@ -15,8 +17,8 @@ impl Document {
         self.engine.uses_direction && self.computed(node, "", "direction") == "rtl"
     }
 
-    /// The resolved value of a property (longhand, shorthand or `--custom`) of an element or of its `::before`, `::after`,
-    /// `::placeholder` or `::marker`; empty if there is none.
+    /// The resolved value of a property (longhand, shorthand or `--custom`) of an element or of a pseudo-element of it; empty if there
+    /// is none.
     pub fn computed(&mut self, node: u32, pseudo: &str, property: &str) -> String {
         self.update_style();
         if text_properties::is_property(property) {
@@ -71,21 +73,25 @@ impl Document {
 
     fn computed_style(&self, node: u32, pseudo: &str) -> Option<Arc<ComputedValues>> {
         let node = self.tree.get(node)?;
-        match pseudo.trim_start_matches(':') {
-            "" => self.engine.style_of(node),
-            "before" => self
-                .engine
-                .pseudo_style(node, PseudoElement::Before)
-                .or_else(|| self.engine.style_of(node)),
-            "after" => self
-                .engine
-                .pseudo_style(node, PseudoElement::After)
-                .or_else(|| self.engine.style_of(node)),
-            "placeholder" => self.engine.pseudo_style(node, PseudoElement::Placeholder),
-            "backdrop" => self.engine.pseudo_style(node, PseudoElement::Backdrop),
-            "marker" => self.engine.pseudo_style(node, PseudoElement::Marker),
-            _ => None,
-        }
+        let pseudo = match pseudo.trim_start_matches(':') {
+            "" => return self.engine.style_of(node),
+            "before" => PseudoElement::Before,
+            "after" => PseudoElement::After,
+            "first-line" => FIRST_LINE,
+            "first-letter" => PseudoElement::FirstLetter,
+            "selection" => PseudoElement::Selection,
+            "placeholder" | "-webkit-input-placeholder" => PseudoElement::Placeholder,
+            "backdrop" => PseudoElement::Backdrop,
+            "marker" => PseudoElement::Marker,
+            "file-selector-button" | "-webkit-file-upload-button" => PseudoElement::FileSelectorButton,
+            "-webkit-slider-thumb" => PseudoElement::SliderThumb,
+            "-webkit-slider-runnable-track" => PseudoElement::SliderTrack,
+            _ => return None,
+        };
+        // What no rule is about has the style it inherits.
+        self.engine
+            .pseudo_style(node, pseudo)
+            .or_else(|| Some(self.engine.inherited_by(&*self.engine.style_of(node)?)))
     }
 
     fn shorthand(&self, node: u32, pseudo: &str, style: &ComputedValues, shorthand: ShorthandId) -> String {
@@ -133,6 +139,9 @@ impl Document {
         }
         if physical.name() == "font-size" {
             return px(f64::from(super::font_size::of(style.get_font())));
+        }
+        if physical.name() == "line-height" && self.tree.get(node).is_some_and(is_of_drop_down) {
+            return "normal".to_owned();
         }
         let text = style.computed_value_to_string(PropertyDeclarationId::Longhand(longhand));
         if physical.name() == "transform-origin" {
@@ -316,6 +325,27 @@ impl Document {
     pub fn has_style(&self, node: u32) -> bool {
         self.tree.get(node).and_then(Node::element).is_some()
     }
+}
+
+/// True for a drop-down with its native look, whose lines are as its font makes them, and for its options.
+fn is_of_drop_down(node: &Node) -> bool {
+    let list = match node {
+        node if node.is_html("option") || node.is_html("optgroup") => {
+            let around = node.parent_element().filter(|parent| parent.is_html("optgroup"));
+            around.unwrap_or(node).parent_element()
+        }
+        node => Some(node),
+    };
+    let list = list.filter(|list| list.is_html("select"));
+    list.is_some_and(|list| {
+        let many = list
+            .element()
+            .is_some_and(|e| e.attribute("multiple").is_some() || e.attribute("size").is_some());
+        let native = list
+            .primary_style()
+            .is_some_and(|style| style.get_box().clone_appearance() != Appearance::None);
+        native && !many
+    })
 }
 
 /// A transform list as a matrix, for a reference box of this size.

@@ -1,5 +1,6 @@
 //! The style engine of one document: sheets in, computed styles out.
 
+use super::selector_stand_in::FIRST_LINE;
 use super::sheet_lists::SheetLists;
 use super::{animation_list, fonts::Provider, sheets, starting_style};
 use crate::dom::handle::Handle;
@@ -63,6 +64,8 @@ pub(crate) struct StyleEngine {
     pub(crate) uses_direction: bool,
     /// True once something may have declared transitions or animations.
     pub(crate) uses_motion: bool,
+    /// True once a sheet names `::first-line`.
+    pub(crate) uses_first_line: bool,
     /// Some element's direction depends on its text.
     pub(crate) uses_auto_direction: bool,
     /// Time of the animation timeline in seconds.
@@ -120,6 +123,7 @@ impl StyleEngine {
             uses_has: false,
             uses_direction: false,
             uses_motion: false,
+            uses_first_line: false,
             uses_auto_direction: false,
             now: 0.0,
             viewport,
@@ -351,6 +355,18 @@ impl StyleEngine {
         )
     }
 
+    /// The style of a box that inherits from a style and that no rule is about.
+    pub(crate) fn inherited_by(&self, parent: &ComputedValues) -> Arc<ComputedValues> {
+        thread_state::initialize(ThreadState::LAYOUT);
+        let guard = self.lock.read();
+        let guards = StylesheetGuards {
+            author: &guard,
+            ua_or_user: &guard,
+        };
+        self.stylist
+            .style_for_anonymous::<Handle<'_>>(&guards, &PseudoElement::ServoAnonymousBox, parent)
+    }
+
     /// The style of a pseudo-element that exists; eager ones are stored with the element, others computed now.
     pub(crate) fn pseudo_style(&self, node: &Node, pseudo: PseudoElement) -> Option<Arc<ComputedValues>> {
         if pseudo.is_eager() {
@@ -364,13 +380,15 @@ impl StyleEngine {
             author: &guard,
             ua_or_user: &guard,
         };
+        // Others have a style whether or not rules are about them.
+        let only_with_rules = pseudo == FIRST_LINE;
         self.stylist.lazily_compute_pseudo_element_style(
             &guards,
             Handle(node),
             &pseudo,
             RuleInclusion::All,
             &primary,
-            false,
+            only_with_rules,
             None,
         )
     }

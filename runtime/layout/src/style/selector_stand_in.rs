@@ -7,6 +7,9 @@ use std::fmt::Write;
 
 /// Never matches, but keeps the rest of a selector list.
 const NEVER: &str = ":not(*)";
+/// The pseudo-element that stands for `::first-line` on elements that are no fields.
+pub(crate) const FIRST_LINE: style::selector_parser::PseudoElement = style::selector_parser::PseudoElement::ColorSwatch;
+const FIRST_LINE_SELECTOR: &str = ":where(:not(input))::color-swatch";
 const UNKNOWN: &str = "::-oracade-unknown";
 
 /// States that stand for pseudo-classes; script cannot set them, since it is not asked for states of these names.
@@ -95,11 +98,13 @@ fn selector_at(lower: &str, start: usize) -> Option<(Cow<'static, str>, usize)> 
             "-webkit-slider-thumb" => fixed("::slider-thumb"),
             "-webkit-slider-runnable-track" => fixed("::slider-track"),
             "-webkit-progress-value" => fixed("::-moz-progress-bar"),
-            "-webkit-progress-bar" => fixed("::slider-fill"),
-            "-webkit-color-swatch" => fixed("::color-swatch"),
+            "-webkit-progress-bar" => fixed(":where(:not(input))::slider-fill"),
+            // Of a number field.
+            "-webkit-inner-spin-button" => fixed(":where(input)::slider-fill"),
+            "-webkit-color-swatch" => fixed(":where(input)::color-swatch"),
             "-moz-progress-bar" | "slider-thumb" | "slider-track" | "slider-fill" | "color-swatch" => fixed(UNKNOWN),
-            "first-line"
-            | "cue"
+            "first-line" => fixed(FIRST_LINE_SELECTOR),
+            "cue"
             | "highlight"
             | "target-text"
             | "spelling-error"
@@ -116,7 +121,7 @@ fn selector_at(lower: &str, start: usize) -> Option<(Cow<'static, str>, usize)> 
         };
     }
     match name {
-        "first-line" => fixed(NEVER),
+        "first-line" => fixed(FIRST_LINE_SELECTOR),
         "in-range" => Some((Cow::Owned(format!(":state({IN_RANGE})")), end)),
         "-webkit-autofill" => fixed(":autofill"),
         "-webkit-any-link" => fixed(":any-link"),
@@ -221,7 +226,8 @@ mod tests {
                 "p:state(-oracade-in-range), p:state(-oracade-dir-rtl){}",
             ),
             ("p:-webkit-any(a, b) i{}", "p:is(a, b) i{}"),
-            ("p::highlight(x){} p::first-line{}", "p:not(*){} p:not(*){}"),
+            ("p::highlight(x){} p::cue{}", "p:not(*){} p:not(*){}"),
+            ("p::first-line{}", "p:where(:not(input))::color-swatch{}"),
             ("p::slider-thumb{}", "p::-oracade-unknown{}"),
             ("#v::-webkit-slider-thumb{}", "#v::slider-thumb{}"),
         ] {

@@ -30,6 +30,7 @@ pub(super) struct SheetLists {
 impl StyleEngine {
     /// Sets or replaces the sheet an element owns, or the constructed sheet of an id that is no element.
     pub(crate) fn set_sheet(&mut self, tree: &mut Tree, owner: u32, css: &str, media: &str) {
+        self.uses_first_line |= css.contains(":first-line") || css.contains(":FIRST-LINE");
         self.uses_has |= css.contains(":has(") || css.contains(":host-context(");
         self.uses_direction |= super::engine::may_set_direction(css);
         self.uses_motion |= super::engine::may_declare_motion(css);

@@ -146,6 +146,7 @@ impl<'d> Builder<'d> {
             clip: None,
             mask: None,
             filter: None,
+            markers: Vec::new(),
             is_viewport: false,
         });
         index
@@ -282,7 +283,7 @@ impl<'d> Builder<'d> {
     }
 
     /// Makes an item the group of others, with the boxes around them.
-    fn set_group(&mut self, index: usize, items: Vec<usize>) {
+    pub(super) fn set_group(&mut self, index: usize, items: Vec<usize>) {
         let (mut bounds, mut ink): (Option<Rect>, Option<Rect>) = (None, None);
         for child in items.iter().filter_map(|i| self.scene.items.get(*i)) {
             let own = if child.is_viewport {
@@ -442,8 +443,16 @@ impl<'d> Builder<'d> {
         let item = &mut self.scene.items[index];
         item.bounds = bounds;
         item.ink = path.as_ref().map(|path| grown(from_skia(path.bounds()), &painted));
+        let width = f64::from(painted.pen.width);
         item.painted = painted;
-        item.content = Content::Shape(path.map(Rc::new));
+        let path = path.map(Rc::new);
+        item.content = Content::Shape(path.clone());
+        // Of the shapes, those made of segments have markers.
+        if let Some(path) = path
+            && matches!(geometry, shape::Geometry::Points(..) | shape::Geometry::Path(_))
+        {
+            self.markers(index, style, &path, width, own);
+        }
     }
 
     fn image(&mut self, node: &'d Node, index: usize, style: &Arc<ComputedValues>, own: &Context) {
@@ -494,7 +503,7 @@ pub(super) fn union(a: Option<Rect>, b: Option<Rect>) -> Option<Rect> {
     }
 }
 
-fn intersection(a: Rect, b: Rect) -> Rect {
+pub(super) fn intersection(a: Rect, b: Rect) -> Rect {
     let (x, y) = (a.x.max(b.x), a.y.max(b.y));
     Rect {
         x,

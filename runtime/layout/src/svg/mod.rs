@@ -5,6 +5,7 @@
 
 mod build;
 pub(crate) mod filter;
+mod marker;
 pub(crate) mod measure;
 mod painted;
 mod resource;
@@ -69,6 +70,8 @@ pub(crate) struct Item {
     pub(crate) clip: Option<Reference>,
     pub(crate) mask: Option<Reference>,
     pub(crate) filter: Option<Reference>,
+    /// The markers of a shape, which are over it.
+    pub(crate) markers: Vec<usize>,
     /// The item is an `svg` element or a `symbol` shown by `use`.
     pub(crate) is_viewport: bool,
 }

@@ -85,13 +85,13 @@ fn is_in_box(text: Option<&str>) -> bool {
 
 impl<'d> Builder<'d> {
     /// The element of a kind that a reference names.
-    fn resource(&self, url: &str, tag: &str) -> Option<&'d Node> {
+    pub(super) fn resource(&self, url: &str, tag: &str) -> Option<&'d Node> {
         let node = self.document.node_with_id(value::fragment(url)?)?;
         super::is_svg(node, tag).then_some(node)
     }
 
     /// Builds what is inside a resource. Its styles are those it has where it stands; a resource that is being built is none.
-    fn content(&mut self, node: &'d Node, context: &Context) -> Vec<usize> {
+    pub(super) fn content(&mut self, node: &'d Node, context: &Context) -> Vec<usize> {
         if context.depth >= DEPTH_MAX || self.open.contains(&node.id) {
             return Vec::new();
         }

@@ -1,4 +1,4 @@
-//! Boxes in containers that are no block containers: flex and grid items, parts of tables, what form controls show.
+//! Boxes in containers that are no block containers: flex and grid items, parts of tables.
 
 use super::*;
 
@@ -143,55 +143,5 @@ impl Builder<'_> {
         };
         let part = self.table_child(child, style, table);
         self.boxes[table.index()].children.push(part);
-    }
-
-    /// The text a form control shows, as inline content of its own.
-    pub(super) fn control_content(&mut self, node: &Node, id: BoxId, style: &Arc<ComputedValues>) {
-        if matches!(
-            self.boxes[id.index()].kind,
-            BoxKind::Control(Control::Select | Control::ListBox(_))
-        ) {
-            let mut options = ContentBuilder::new();
-            let mut stack: Vec<&Node> = node.flat_children().collect();
-            while let Some(inner) = stack.pop() {
-                if inner.is_html("option") {
-                    for text in inner.children().filter_map(Node::text) {
-                        options.push_text(text.trim(), style, id);
-                    }
-                    options.push_break(style, id);
-                } else {
-                    stack.extend(inner.children());
-                }
-            }
-            let shaped = self.shaped(&options, (node.id, BoxPart::Element, 1), parley::BaseDirection::Ltr);
-            self.boxes[id.index()].options_width = options.finish(shaped).widest();
-        }
-        let Some(text) = node.element().and_then(|element| element.control_text.as_ref()) else {
-            return;
-        };
-        if matches!(self.boxes[id.index()].kind, BoxKind::Control(Control::Fixed(..))) {
-            return;
-        }
-        let style = if text.is_placeholder {
-            self.engine
-                .pseudo_style(node, PseudoElement::Placeholder)
-                .unwrap_or_else(|| style.clone())
-        } else {
-            style.clone()
-        };
-        let mut content = ContentBuilder::new();
-        let preserved = matches!(
-            self.boxes[id.index()].kind,
-            BoxKind::Control(Control::Text(_) | Control::Select)
-        );
-        let shown = if preserved {
-            text.text.replace(' ', "\u{a0}")
-        } else {
-            text.text.clone()
-        };
-        content.push_text(&shown, &style, id);
-        if content.has_content {
-            self.set_content(id, content, Vec::new(), node.id, BoxPart::Element, 0);
-        }
     }
 }

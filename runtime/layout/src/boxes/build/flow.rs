@@ -13,6 +13,8 @@ pub(super) struct Flow {
     pub(super) ordinal: u32,
     /// The `::first-letter` that waits for a letter, and its element.
     pub(super) first_letter: Option<(u32, Arc<ComputedValues>)>,
+    /// The `::first-line` that waits for a line.
+    pub(super) first_line: Option<Arc<ComputedValues>>,
 }
 
 pub(super) struct Opened {
@@ -28,8 +30,20 @@ impl Builder<'_> {
     /// Adds an element's children, pseudo-elements included, to a flow.
     pub(super) fn flow_children(&mut self, node: &Node, style: &Arc<ComputedValues>, flow: &mut Flow) {
         self.flow_pseudo(node, BoxPart::Before, flow);
-        for child in node.flat_children() {
-            self.flow_child(child, style, flow);
+        let label = node
+            .element()
+            .filter(|_| node.is_html("option"))
+            .and_then(|option| option.attribute("label"));
+        if let Some(label) = label.filter(|label| !label.is_empty()) {
+            let owner = flow.owner();
+            flow.content.push_text(label, style, owner);
+        } else {
+            // Only elements are in lists of options; what is in details that are closed is not shown.
+            let is_closed = node.is_html("details") && node.element().is_some_and(|details| details.attribute("open").is_none());
+            let only_elements = is_closed || node.is_html("select") || node.is_html("optgroup");
+            for child in node.flat_children().filter(|child| !only_elements || child.text().is_none()) {
+                self.flow_child(child, style, flow);
+            }
         }
         self.flow_pseudo(node, BoxPart::After, flow);
     }
@@ -160,6 +174,9 @@ impl Builder<'_> {
     pub(super) fn place(&mut self, id: BoxId, style: &Arc<ComputedValues>, flow: &mut Flow) {
         if !is_out_of_flow(style) && style.get_box().float == Float::None {
             flow.first_letter = None;
+            if style.clone_display().outside() != DisplayOutside::Inline && flow.content.is_empty() {
+                flow.first_line = None;
+            }
         }
         let outside = style.clone_display().outside();
         let originally_inline = style.get_box().original_display.outside() == DisplayOutside::Inline;
@@ -223,7 +240,8 @@ impl Builder<'_> {
             (block.node, block.style.clone())
         };
         let id = self.anonymous(node, &style, flow.block);
-        self.set_content(id, content, top, node, BoxPart::Anonymous, flow.ordinal);
+        let first_line = flow.first_line.take();
+        self.set_content(id, content, top, (node, BoxPart::Anonymous, flow.ordinal), first_line);
         flow.ordinal += 1;
         flow.blocks.push(id);
     }
@@ -233,7 +251,7 @@ impl Builder<'_> {
         if flow.blocks.is_empty() && !flow.content.is_empty() {
             let content = std::mem::replace(&mut flow.content, ContentBuilder::new());
             if content.has_content || !flow.top.is_empty() {
-                self.set_content(block, content, flow.top, node, part, flow.ordinal);
+                self.set_content(block, content, flow.top, (node, part, flow.ordinal), flow.first_line);
                 return;
             }
         }
@@ -249,19 +267,20 @@ impl Builder<'_> {
         block: BoxId,
         mut content: ContentBuilder,
         top: Vec<BoxId>,
-        node: u32,
-        part: BoxPart,
-        ordinal: u32,
+        key: (u32, BoxPart, u32),
+        first_line: Option<Arc<ComputedValues>>,
     ) {
         let style = self.boxes[block.index()].style.clone();
         let (controls, base) = bidi::of_block(&style);
         content.lead_with(controls, &style);
-        let shaped = self.shaped(&content, (node, part, ordinal), base);
+        let shaped = self.shaped(&content, key, base);
+        let first_line = first_line.map(|style| Box::new(self.first_line(&content, style, key, base)));
         for id in &top {
             self.boxes[id.index()].parent = Some(block);
         }
         let owner = block;
         let mut context = content.finish(shaped);
+        context.first_line = first_line;
         // Text directly in the block was added before the block of this run was known.
         let boxes = &self.boxes;
         for item in &mut context.items {
@@ -329,6 +348,7 @@ impl Flow {
             blocks: Vec::new(),
             ordinal: 0,
             first_letter: None,
+            first_line: None,
         }
     }
 

@@ -13,29 +13,43 @@ pub(super) fn is_replaced(node: &Node) -> bool {
     })
 }
 
+/// A field for files, which is a block with a button in it.
+pub(super) fn is_file_field(node: &Node) -> bool {
+    let kind = node
+        .element()
+        .filter(|_| node.is_html("input"))
+        .and_then(|e| e.attribute("type"));
+    kind.is_some_and(|kind| kind.eq_ignore_ascii_case("file"))
+}
+
+/// An attribute that is a number above 0.
+fn number(element: &Element, name: &str, default: u32) -> u32 {
+    element
+        .attribute(name)
+        .and_then(|v| v.trim().parse().ok())
+        .filter(|n: &u32| *n > 0)
+        .unwrap_or(default)
+        .min(10_000)
+}
+
+/// How many options a list box shows; `None` if the element is none.
+pub(super) fn list_rows(element: &Element) -> Option<u32> {
+    let many = element.attribute("multiple").is_some();
+    let rows = number(element, "size", if many { 4 } else { 1 });
+    (element.name == markup5ever::local_name!("select") && (many || rows > 1)).then_some(rows)
+}
+
 pub(super) fn control(node: &Node) -> Option<Control> {
     let element = node.element()?;
-    let number = |name: &str, default: u32| {
-        element
-            .attribute(name)
-            .and_then(|v| v.trim().parse().ok())
-            .filter(|n: &u32| *n > 0)
-            .unwrap_or(default)
-            .min(10_000)
-    };
+    let number = |name: &str, default: u32| number(element, name, default);
     match &*element.name {
         "textarea" => Some(Control::TextArea(number("cols", 20), number("rows", 2))),
-        "select" => {
-            let size = number("size", if element.attribute("multiple").is_some() { 4 } else { 1 });
-            Some(if size > 1 || element.attribute("multiple").is_some() {
-                Control::ListBox(size)
-            } else {
-                Control::Select
-            })
-        }
+        // A list box is a block with its options in it.
+        "select" => list_rows(element).is_none().then_some(Control::Select),
         "input" => Some(
             match element.attribute("type").unwrap_or("text").to_ascii_lowercase().as_str() {
                 "button" | "submit" | "reset" => Control::Button,
+                "file" => return None,
                 "checkbox" | "radio" => Control::Fixed(13, 13),
                 "range" => Control::Fixed(129, 16),
                 "color" => Control::Fixed(50, 27),

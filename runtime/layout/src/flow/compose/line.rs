@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::boxes::inline::{Cluster, ClusterKind};
+use crate::boxes::marker::Marker;
 
 impl LineState {
     /// Rounds the pen up to Chromium's layout unit, where a text item ends.
@@ -21,15 +22,50 @@ impl LineState {
 }
 
 impl Composer<'_, '_> {
+    /// Extents of the boxes that are open when a line starts.
+    pub(super) fn open_extents(&mut self) {
+        if self.quirks {
+            // Inline boxes count only with text of their own on the line (Quirks Mode Standard §3.3); a list item's marker is some.
+            let marked = self.pass.tree.get(self.id).marker.is_some() && self.lines.is_empty();
+            if marked {
+                let root = self.open[0].clone();
+                self.add_extent(0, root.shift, root.extent);
+            }
+            return;
+        }
+        for depth in 0..self.open.len() {
+            let state = self.open[depth].clone();
+            self.add_extent(0, state.shift, state.extent);
+        }
+        if self.lines.is_empty() {
+            self.add_marker();
+        }
+    }
+
+    /// A marker outside with a font of its own makes the first line as high as it is itself; symbols stand on the baseline.
+    fn add_marker(&mut self) {
+        let b = self.pass.tree.get(self.id);
+        let (Some(marker), Some(style)) = (&b.marker, &b.marker_style) else {
+            return;
+        };
+        let is_symbol = matches!(marker, Marker::Symbol(_));
+        let metrics = metrics_of(self.pass, style);
+        let mut extent = with_leading(metrics.ascent, metrics.descent, line_height_of(style, &metrics).0);
+        if is_symbol {
+            extent.descent = 0.0;
+        }
+        self.add_extent(0, 0.0, extent);
+    }
+
     /// Puts the units of a line where they stand in the text, from left to right.
     pub(super) fn put_in_order(&mut self, state: &mut LineState, end: usize) {
         for open in &mut self.open {
             open.start = state.pen;
         }
         for i in state.first_unit..end {
-            let unit = self.measured.units[i];
+            let unit = self.units[i];
             // A text item ends on Chromium's layout unit.
-            let in_item = matches!((i > state.first_unit).then(|| self.measured.units[i - 1].kind), Some(UnitKind::Cluster { owner: a, .. }) if matches!(unit.kind, UnitKind::Cluster { owner: b, .. } if a == b));
+            let in_item = matches!((i > state.first_unit).then(|| self.units[i - 1].kind), Some(UnitKind::Cluster { owner: a, .. }) if matches!(unit.kind, UnitKind::Cluster { owner: b, .. } if a == b));
             if !in_item {
                 state.end_item();
             }
@@ -53,15 +89,15 @@ impl Composer<'_, '_> {
 
     /// Puts the hyphen at the pen that a line shows which ends before a unit.
     pub(super) fn put_hyphen(&mut self, state: &mut LineState, end: usize) {
-        if hyphen_before(&self.measured.units, end) == 0.0 {
+        if hyphen_before(self.units, end) == 0.0 {
             return;
         }
-        let soft = self.measured.units[..end].iter().rev().find_map(|unit| match unit.kind {
+        let soft = self.units[..end].iter().rev().find_map(|unit| match unit.kind {
             UnitKind::Cluster { index, owner } => Some((index, owner, unit.level)),
             _ => None,
         });
         let Some((index, owner, level)) = soft else { return };
-        let content = self.content;
+        let content = self.shown;
         let start = content.shaped.clusters[index as usize].start;
         let Some(hyphen) = content.hyphen_at(start) else { return };
         let width = content.advance(&content.shaped.clusters[hyphen as usize]);
@@ -72,11 +108,11 @@ impl Composer<'_, '_> {
 
     /// Puts a unit that is not the edge of an inline box at the pen.
     pub(super) fn put(&mut self, state: &mut LineState, i: usize, atomic: usize) {
-        let unit = self.measured.units[i];
+        let unit = self.units[i];
         let trailing = i - state.first_unit >= state.trailing;
         match unit.kind {
             UnitKind::Cluster { index: cluster, owner } => {
-                state.cover(self.content.shaped.clusters[cluster as usize]);
+                state.cover(self.shown.shaped.clusters[cluster as usize]);
                 if trailing && unit.hangs && unit.collapses {
                     return;
                 }
@@ -97,7 +133,7 @@ impl Composer<'_, '_> {
                 state.pen += width;
             }
             UnitKind::Newline { index: cluster, .. } => {
-                state.cover(self.content.shaped.clusters[cluster as usize]);
+                state.cover(self.shown.shaped.clusters[cluster as usize]);
                 self.add_strut(self.open.len() - 1);
             }
             UnitKind::Atomic(id) => {
@@ -128,7 +164,7 @@ impl Composer<'_, '_> {
     pub(super) fn push_open(&mut self, id: BoxId, pen: f32, occupied: bool) {
         let mut state = self.open_box(Some(id));
         let parent = self.open[self.open.len() - 1].clone();
-        let style = self.pass.tree.get(id).style.clone();
+        let style = self.style_of(Some(id)).clone();
         let (shift, line_edge) = self.align(
             &style,
             Extent {
@@ -226,7 +262,7 @@ impl Composer<'_, '_> {
         justification: f32,
         rtl: bool,
     ) {
-        let content = self.content;
+        let content = self.shown;
         let c = content.shaped.clusters[cluster as usize];
         let state = &self.open[depth];
         let (group, shift, offset, is_normal) = (state.group, state.shift, state.offset, state.is_normal);
@@ -251,10 +287,11 @@ impl Composer<'_, '_> {
         }
         self.add_strut(depth);
         // A fallback font widens the line only if the line height comes from the fonts.
-        if is_normal && let Some(run) = self.content.shaped.runs.get(c.run as usize) {
+        if is_normal && let Some(run) = self.shown.shaped.runs.get(c.run as usize) {
             let extent = with_leading(run.ascent, run.descent, run.line_spacing);
             self.add_extent(group, shift, extent);
         }
+        let on_first_line = self.on_first_line();
         self.runs.push(PendingRun {
             line,
             run: TextRun {
@@ -267,6 +304,7 @@ impl Composer<'_, '_> {
                 justification,
                 rtl,
                 extent,
+                on_first_line,
             },
             group,
             shift,

@@ -28,7 +28,7 @@ struct Edges {
 impl Composer<'_, '_> {
     /// Puts the units of a line in visual order.
     pub(super) fn put_reordered(&mut self, state: &mut LineState, end: usize) {
-        let base = self.content.shaped.levels.as_ref().map_or(0, |levels| levels.base);
+        let base = self.shown.shaped.levels.as_ref().map_or(0, |levels| levels.base);
         let (entries, mut edges, open_after) = self.entries(state, end, base);
         let levels: Vec<u8> = entries.iter().map(|entry| entry.level).collect();
         let order = visual_order(&levels);
@@ -38,7 +38,7 @@ impl Composer<'_, '_> {
             let hanging: f32 = entries
                 .iter()
                 .filter_map(|entry| entry.unit.filter(|unit| *unit >= trailing))
-                .map(|unit| &self.measured.units[unit])
+                .map(|unit| &self.units[unit])
                 .filter(|unit| unit.hangs && !unit.collapses)
                 .map(|unit| unit.width)
                 .sum();
@@ -78,7 +78,7 @@ impl Composer<'_, '_> {
         self.next_atomic += entries
             .iter()
             .filter_map(|entry| entry.unit)
-            .filter(|unit| matches!(self.measured.units[*unit].kind, UnitKind::Atomic(_)))
+            .filter(|unit| matches!(self.units[*unit].kind, UnitKind::Atomic(_)))
             .count();
         // The boxes that go on are open again for the next line.
         self.open.truncate(1);
@@ -96,7 +96,7 @@ impl Composer<'_, '_> {
         // Whether the innermost open box has had something in it on this line.
         let mut filled = vec![true; open.len()];
         for index in state.first_unit..end {
-            let unit = self.measured.units[index];
+            let unit = self.units[index];
             // White space at the end of a line is at the paragraph's level (rule L1).
             let level = if index - state.first_unit >= state.trailing {
                 base
@@ -149,7 +149,7 @@ impl Composer<'_, '_> {
         let (Some(previous), Some(next)) = (previous, next) else {
             return false;
         };
-        let (a, b) = (&self.measured.units[previous], &self.measured.units[next]);
+        let (a, b) = (&self.units[previous], &self.units[next]);
         matches!((a.kind, b.kind), (UnitKind::Cluster { owner: a, .. }, UnitKind::Cluster { owner: b, .. }) if a == b)
             && a.level == b.level
     }

@@ -9,7 +9,6 @@ impl Composer<'_, '_> {
         const MOST: usize = 6;
         if text_properties::keyword(style, "text-wrap-style").as_deref() != Some("balance")
             || self
-                .measured
                 .units
                 .iter()
                 .any(|unit| matches!(unit.kind, UnitKind::Float(_) | UnitKind::Newline { .. }))
@@ -18,7 +17,7 @@ impl Composer<'_, '_> {
         }
         let lines = |width: f32| {
             let (mut at, mut count) = (0, 0);
-            while at < self.measured.units.len() && count <= MOST {
+            while at < self.units.len() && count <= MOST {
                 let room = width - if count == 0 { indent } else { 0.0 };
                 at = self.find(at, room).end.max(at + 1);
                 count += 1;
@@ -46,7 +45,7 @@ impl Composer<'_, '_> {
     pub(super) fn kept_from_end(&self, style: &ComputedValues, indent: f32) -> Option<(usize, usize)> {
         /// Last lines that take less of the width count as short.
         const SHORT: f32 = 1.0 / 3.0;
-        let units = &self.measured.units;
+        let units = self.units;
         if text_properties::keyword(style, "text-wrap-style").as_deref() != Some("pretty") {
             return None;
         }

@@ -5,6 +5,7 @@ mod gauge;
 mod palette;
 mod part;
 mod slider;
+mod spin;
 mod toggle;
 
 use super::Painter;
@@ -54,11 +55,12 @@ pub(super) struct Native {
 impl Native {
     /// The look of a box; None if its element is no control.
     pub(super) fn of(painter: &Painter<'_>, b: &LayoutBox) -> Option<Self> {
-        if b.part != BoxPart::Element {
-            return None;
-        }
         let element = painter.document.tree.get(b.node)?.element()?;
-        let part = part(element)?;
+        let part = match b.part {
+            BoxPart::Element => part(element)?,
+            BoxPart::FileButton => Part::Button,
+            _ => return None,
+        };
         let guard = painter.document.engine.lock.read();
         Some(Self {
             part,
@@ -229,6 +231,7 @@ pub(super) fn paint(painter: &mut Painter<'_>, id: BoxId, native: &Native, areas
         {
             resizer(surface, areas.padding().rect, transform);
         }
+        Part::Field => spin::paint(painter, id, element, areas, transform),
         Part::DropDown if !native.bare => {
             let color = absolute(&current_color(&b.style));
             arrow(surface, rect, areas.border_edges, color, transform);
@@ -249,7 +252,7 @@ fn surround(surface: &mut Surface, native: &Native, rect: Rect, palette: &Palett
         }
         Part::ListBox => {
             surface.fill_color(&rounded(rect, 2.0), border, transform);
-            surface.fill_color(&rounded(rect.inset(all(1.0)), 1.0), palette.field(native.disabled), transform);
+            surface.fill_color(&rounded(rect.inset(all(1.0)), 1.0), palette.field(false), transform);
         }
         _ => {
             // The corners of the frame are left out.

@@ -12,6 +12,7 @@ use style::servo_arc::Arc;
 use style::values::computed::{Appearance, Length, LengthPercentage};
 use style::values::generics::NonNegative;
 use style::values::generics::length::GenericSize;
+use style::values::specified::border::BorderStyle;
 
 /// A part with a style of its own.
 pub(super) struct StyledPart(Arc<ComputedValues>);
@@ -56,11 +57,12 @@ impl StyledPart {
 
     pub(super) fn border(&self) -> Edges {
         let border = self.0.get_border();
+        let side = |style: BorderStyle, width: f32| if style.none_or_hidden() { 0.0 } else { f64::from(width) };
         Edges {
-            top: f64::from(border.border_top_width.0.to_f32_px()),
-            right: f64::from(border.border_right_width.0.to_f32_px()),
-            bottom: f64::from(border.border_bottom_width.0.to_f32_px()),
-            left: f64::from(border.border_left_width.0.to_f32_px()),
+            top: side(border.border_top_style, border.border_top_width.0.to_f32_px()),
+            right: side(border.border_right_style, border.border_right_width.0.to_f32_px()),
+            bottom: side(border.border_bottom_style, border.border_bottom_width.0.to_f32_px()),
+            left: side(border.border_left_style, border.border_left_width.0.to_f32_px()),
         }
     }
 
