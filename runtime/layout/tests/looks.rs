@@ -277,7 +277,7 @@ fn first_lines_have_their_own_style() {
     let b = shown.rects("b");
     assert_eq!((b[0], b[1][..2].to_vec()), ([73.81, 18.0, 47.12, 17.0], vec![0.0, 36.0]));
     assert_eq!(shown.rect("v")[3], 60.0);
-    assert_eq!(shown.rect("u"), [50.58, 100.0, 78.63, 16.0]);
+    assert_eq!(shown.rect("u"), [50.59, 100.0, 78.63, 16.0]);
     assert_eq!(shown.rect("s")[2..], [98.09, 32.0]);
     assert_eq!(shown.color(1, 1), (255, 255, 0));
     assert_eq!(shown.color(100, 1), WHITE);
