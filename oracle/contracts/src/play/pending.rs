@@ -42,7 +42,9 @@ impl Watch<'_, '_, '_> {
             if made && !waits {
                 let conditions = weigh::conditions_at(self.lens, plan, view);
                 let due = conditions == Truth::Yes && self.is_first(rule, view);
-                if due || conditions == Truth::No {
+                // What another rule has to make happen first may happen for reasons of its own.
+                let barred = conditions == Truth::No && !plan.emitted;
+                if due || barred {
                     opened.push(Pending {
                         rule,
                         from: at,
