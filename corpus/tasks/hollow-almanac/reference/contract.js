@@ -23,7 +23,10 @@ const SCENARIOS = {
 function apply(options) {
   for (const [key, value] of Object.entries(options)) {
     if (OPTIONS.includes(key)) S[key] = value;
-    else if (CARDS.includes(key)) S[key] = value.map(c => card(c[0], c[1]));
+    else if (CARDS.includes(key)) {
+      S[key] = value.map(c => card(c[0], c[1]));
+      if (!options.hand) S.hand = S.hand.slice(0, HAND_BASE - S.page.length);
+    }
     else if (key === 'deckCount') while (S.deck.length !== value) { if (S.deck.length < value) S.deck.push(card('tide', 1)); else S.deck.pop(); }
     else if (key === 'sold') S.offers.forEach((offer, i) => { offer.sold = value.includes(i); });
     else if (key === 'saved') { saved = value ? JSON.parse(JSON.stringify(Object.assign({}, S, { screen: 'dusk' }, value))) : null; }
