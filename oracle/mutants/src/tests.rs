@@ -170,22 +170,40 @@ fn deep_and_broken_scripts_end() {
     }
 }
 
+/// The documents and scripts of a folder.
+fn folder(root: &std::path::Path, prefix: &str, files: &mut Vec<SourceFile>) {
+    for entry in std::fs::read_dir(root).unwrap() {
+        let entry = entry.unwrap();
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.file_type().unwrap().is_dir() {
+            folder(&entry.path(), &format!("{name}/"), files);
+        } else if [".html", ".js", ".mjs"].iter().any(|end| name.ends_with(end)) {
+            files.push(SourceFile {
+                path: name,
+                text: std::fs::read_to_string(entry.path()).unwrap(),
+            });
+        }
+    }
+}
+
 #[test]
 fn all_mutants_of_the_corpus_parse_and_change_one_place() {
     for task in oracade_corpus::tasks().unwrap() {
-        let html = task.reference_html().unwrap();
-        let found = find(files("index.html", &html), &Operator::ALL).unwrap();
+        let mut files = Vec::new();
+        folder(task.reference_path().parent().unwrap(), "", &mut files);
+        let found = find(files.clone(), &Operator::ALL).unwrap();
         assert!(found.mutants.len() > 500, "{}: {}", task.id, found.mutants.len());
         let mut ids = std::collections::BTreeSet::new();
         for mutant in &found.mutants {
+            let text = &files.iter().find(|file| file.path == mutant.file).unwrap().text;
             assert!(ids.insert(&mutant.id), "{} twice", mutant.id);
-            assert!(found.parses(mutant), "{}: {}\n{}", task.id, mutant.id, diff(mutant, &html));
-            let changed = mutant.apply(&html).unwrap();
+            assert!(found.parses(mutant), "{}: {}\n{}", task.id, mutant.id, diff(mutant, text));
+            let changed = mutant.apply(text).unwrap();
             assert_eq!(
                 changed.len() + mutant.end - mutant.start,
-                html.len() + mutant.replacement.len()
+                text.len() + mutant.replacement.len()
             );
-            assert_ne!(changed, html, "{}", mutant.id);
+            assert_ne!(changed, *text, "{}", mutant.id);
         }
         let sampled = sample(&found, Some(60), 7);
         assert_eq!(sampled.mutants.len(), 60);
