@@ -110,7 +110,7 @@ let resizeObserversMade = 0;
 
 class ResizeObserver {
   #callback;
-  #targets = new Map(); // element → {box, last}
+  #targets = new Map(); // element → {box, last, layout}: the size that was told, the layout it was looked at in
   #number = resizeObserversMade++;
   constructor(callback) {
     need(1, arguments.length, "ResizeObserver");
@@ -123,7 +123,7 @@ class ResizeObserver {
     const box = options?.box === undefined ? "content-box" : `${options.box}`;
     this.#targets.delete(target);
     // The first size is news whatever it is.
-    this.#targets.set(target, { box, last: [-1, -1] });
+    this.#targets.set(target, { box, last: [-1, -1], layout: -1 });
     if (!resizeObservers.includes(this)) {
       const at = resizeObservers.findIndex((other) => other.#number > this.#number);
       resizeObservers.splice(at < 0 ? resizeObservers.length : at, 0, this);
@@ -148,15 +148,23 @@ class ResizeObserver {
     const entries = [];
     let shallowest = Infinity;
     let skipped = false;
+    host.flush();
+    const layout = ops.op_layout_geometry();
     for (const [target, record] of observer.#targets) {
+      // Nothing has been laid out since.
+      if (record.layout === layout) continue;
       const size = measure(target);
       const current = record.box === "border-box" ? size.border : size.content;
-      if (current[0] === record.last[0] && current[1] === record.last[1]) continue;
+      if (current[0] === record.last[0] && current[1] === record.last[1]) {
+        record.layout = layout;
+        continue;
+      }
       const level = depthOf(target);
       if (level <= depth) {
         skipped = true;
         continue;
       }
+      record.layout = layout;
       record.last = current;
       shallowest = Math.min(shallowest, level);
       entries.push(new ResizeObserverEntry(SECRET, target, size));
