@@ -69,3 +69,25 @@ check("what has no box does not intersect", ["I true 0.5", "B false 0", "U true 
   box.remove();
   return seen;
 });
+check("roots clip by their padding box, and thresholds are what counts", ["100x80 false", "100x80 true", "100x80 false", "0x0 false"], async () => {
+  const box = put(`<div style="width:100px;height:80px;overflow:auto;border:5px solid"><div style="height:60px"></div><p style="height:100px;margin:0"></p></div>`);
+  const root = box.firstChild;
+  const seen = [];
+  const observer = new IntersectionObserver((entries) => {
+    for (const { rootBounds, isIntersecting } of entries) seen.push(`${rootBounds.width}x${rootBounds.height} ${isIntersecting}`);
+  }, { root, threshold: 0.5 });
+  observer.observe(root.lastChild);
+  await frames();
+  root.scrollTop = 60;
+  await frames();
+  root.scrollTop = 10;
+  await frames();
+  root.scrollTop = 60;
+  await frames();
+  seen.pop();
+  root.lastChild.style.display = "none";
+  await frames();
+  observer.disconnect();
+  box.remove();
+  return seen;
+});

@@ -247,6 +247,15 @@ class IntersectionObserverEntry {
 }
 finishInterface(IntersectionObserverEntry);
 
+/** What a scroller or another element that clips lets through: its padding box. */
+function clipOf(element) {
+  const box = rects(element, 0);
+  if (box === null) return [0, 0, 0, 0];
+  const [left, top, width, height] = rects(element, 3) ?? [0, 0, box[2], box[3]];
+  // Under a transform the two are not of one scale; inline boxes have no inner size.
+  return width + 2 * left > box[2] + 1 || width === 0 ? box : [box[0] + left, box[1] + top, width, height];
+}
+
 /** Intersection of two boxes [x, y, w, h]; null if they do not even touch. */
 function intersect(a, b) {
   const left = Math.max(a[0], b[0]);
@@ -279,7 +288,7 @@ class IntersectionObserver {
   #root;
   #margin;
   #thresholds;
-  #targets = new Map(); // element → {index, isIntersecting}
+  #targets = new Map(); // element → {index}
   #queue = [];
   #queued = false;
   constructor(callback, options = undefined) {
@@ -290,6 +299,7 @@ class IntersectionObserver {
     const given = options?.threshold === undefined ? [0] : typeof options.threshold === "object" ? [...options.threshold] : [options.threshold];
     this.#thresholds = given.map(Number).sort((a, b) => a - b);
     if (this.#thresholds.length === 0) this.#thresholds = [0];
+    if (!this.#thresholds.every(Number.isFinite)) throw new TypeError("Failed to construct 'IntersectionObserver': Failed to read the 'threshold' property from 'IntersectionObserverInit': The provided double value is non-finite.");
     if (this.#thresholds.some((t) => !(t >= 0 && t <= 1))) throw new RangeError("Failed to construct 'IntersectionObserver': Threshold values must be numbers between 0 and 1");
   }
   get root() {
@@ -314,7 +324,7 @@ class IntersectionObserver {
     need(1, arguments.length, "observe", "IntersectionObserver");
     if (!isElement(target)) throw new TypeError("Failed to execute 'observe' on 'IntersectionObserver': parameter 1 is not of type 'Element'.");
     if (this.#targets.has(target)) return;
-    this.#targets.set(target, { index: -1, isIntersecting: false });
+    this.#targets.set(target, { index: -1 });
     intersectionObservers.add(this);
     host.requestFrame();
   }
@@ -332,7 +342,7 @@ class IntersectionObserver {
   }
   #rootBox() {
     const { width, height } = host.viewport();
-    const box = isElement(this.#root) ? rects(this.#root, 0) ?? [0, 0, 0, 0] : [0, 0, width, height];
+    const box = isElement(this.#root) ? clipOf(this.#root) : [0, 0, width, height];
     const side = (i, whole) => (this.#margin[i].percent ? (this.#margin[i].number * whole) / 100 : this.#margin[i].number);
     const [top, right, bottom, left] = [side(0, box[3]), side(1, box[2]), side(2, box[3]), side(3, box[2])];
     return [box[0] - left, box[1] - top, box[2] + left + right, box[3] + top + bottom];
@@ -345,7 +355,7 @@ class IntersectionObserver {
       if (at === this.#root) return intersect(box, root);
       if (at === host.rootElement(host.document) || at === host.bodyOf(host.document)) continue;
       const clips = ops.op_style_computed(at[$id], "", "overflow-x") !== "visible" || ops.op_style_computed(at[$id], "", "overflow-y") !== "visible";
-      if (clips) box = intersect(box, rects(at, 0) ?? [0, 0, 0, 0]);
+      if (clips) box = intersect(box, clipOf(at));
     }
     if (this.#root !== null && isElement(this.#root)) return null;
     return box === null ? null : intersect(box, root);
@@ -355,20 +365,20 @@ class IntersectionObserver {
     for (const [target, record] of observer.#targets) {
       const bounds = boxOf(target);
       const visible = bounds === null ? null : observer.#visible(target, bounds, root);
-      const isIntersecting = visible !== null;
+      const touches = visible !== null;
       const area = bounds === null ? 0 : bounds[2] * bounds[3];
-      const ratio = !isIntersecting ? 0 : area === 0 ? 1 : Math.fround(Math.min(1, (visible[2] * visible[3]) / area));
-      let index = isIntersecting ? observer.#thresholds.findIndex((t) => t > ratio) : 0;
+      const ratio = !touches ? 0 : area === 0 ? 1 : Math.fround(Math.min(1, (visible[2] * visible[3]) / area));
+      // How many thresholds are reached; none of them is no intersection.
+      let index = touches ? observer.#thresholds.findIndex((t) => t > ratio) : 0;
       if (index < 0) index = observer.#thresholds.length;
-      if (index === record.index && isIntersecting === record.isIntersecting) continue;
+      if (index === record.index) continue;
       record.index = index;
-      record.isIntersecting = isIntersecting;
       observer.#queue.push(new IntersectionObserverEntry(SECRET, {
         time: now(),
-        root,
+        root: bounds === null ? [0, 0, 0, 0] : root,
         bounds: bounds ?? [0, 0, 0, 0],
         intersection: visible ?? [0, 0, 0, 0],
-        isIntersecting: isIntersecting && (ratio >= observer.#thresholds[0]),
+        isIntersecting: index > 0,
         ratio,
         target,
       }));
