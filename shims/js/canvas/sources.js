@@ -25,13 +25,13 @@ function blank(width, height) {
 }
 
 /** What an element's image record draws. */
-function element({ state, width, height, handle }, where) {
+function element({ state, width, height, handle, isPending = false }, where) {
   if (state === "broken") {
     const what = where.includes("'createPattern'") ? "Source image" : "The HTMLImageElement provided";
     fail("InvalidStateError", `${where}: ${what} is in the 'broken' state.`);
   }
-  // An image without height or width is as good as none.
-  if (state !== "complete" || width === 0 || height === 0) return null;
+  // An image without height or width is as good as none, and so is one that is about to be another.
+  if (state !== "complete" || isPending || width === 0 || height === 0) return null;
   return { width, height, pin: () => imagePin(handle) };
 }
 
