@@ -64,23 +64,3 @@ check("what is no value of an option is refused", ["TypeError", "TypeError"], as
   const name = (run) => run().then(() => "", (error) => error.name);
   return [await name(() => box.scrollTo({ behavior: "slow" })), await name(() => box.scrollIntoView({ block: "left" }))];
 });
-check("borders and padding of a scroller", { border: [300, 300, 200, 250], both: [308, 308, 200, 250], hidden: [308, 308, 200, 250], text: [488, 58, 380, 0] }, () => {
-  const measure = (css, html) => {
-    const box = document.createElement("div");
-    box.style.cssText = `width:100px;height:50px;overflow:auto;${css}`;
-    box.innerHTML = html;
-    document.body.append(box);
-    const sizes = [box.scrollWidth, box.scrollHeight];
-    box.scrollLeft = box.scrollTop = 9999;
-    sizes.push(box.scrollLeft, box.scrollTop);
-    box.remove();
-    return sizes;
-  };
-  const block = "<p style='margin:0;width:300px;height:300px'></p>";
-  return {
-    border: measure("border:3px solid", block),
-    both: measure("border:3px solid;padding:4px", block),
-    hidden: measure("border:3px solid;padding:4px;overflow:hidden", block),
-    text: measure("border:3px solid;padding:4px;white-space:nowrap;font:16px Liberation Serif", "x".repeat(60)),
-  };
-});
