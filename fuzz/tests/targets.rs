@@ -42,4 +42,4 @@ macro_rules! tests {
     };
 }
 
-tests!(tape events html fragment css image png svg font canvas audio compressed checks wasm manifest shader contract design);
+tests!(tape events html fragment css image png svg font canvas audio compressed checks wasm manifest shader contract design webgl);

@@ -177,8 +177,8 @@ pub fn choose(from: u64, to: u64, changes: &[(u64, f64)], most: usize) -> Vec<Ch
     while chosen.len() < most.max(1) {
         let distance = |frame: u64| chosen.iter().map(|one| one.frame.abs_diff(frame)).min().unwrap_or(u64::MAX);
         let next = candidates
-            .iter()
-            .map(|(frame, _)| (distance(*frame), *frame))
+            .keys()
+            .map(|frame| (distance(*frame), *frame))
             .filter(|(distance, _)| *distance > 0)
             .max_by_key(|(distance, frame)| (*distance, std::cmp::Reverse(*frame)));
         let Some((_, frame)) = next else { break };

@@ -27,7 +27,7 @@ pub fn each<R: Send>(count: usize, jobs: usize, task: impl Fn(usize) -> R + Sync
                 std::thread::Builder::new()
                     .name("play".to_owned())
                     .stack_size(STACK_BYTES)
-                    .spawn_scoped(scope, &work)
+                    .spawn_scoped(scope, work)
                     .ok()
             })
             .collect();

@@ -7,6 +7,7 @@ use oracade_contracts::play::trajectory::{Kind, Observation};
 use oracade_contracts::play::watch::{Claim, Finding, watch};
 use oracade_contracts::play::weigh::Truth;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// A trajectory that exploration made: how to make it again.
 #[derive(Clone, Debug)]
@@ -66,8 +67,8 @@ impl Evidence {
             }
         }
         for (invariant, place) in monitor(lens, seen, views) {
-            if !self.broken.contains_key(&invariant) {
-                self.broken.insert(invariant, (at, seen[place].at_us));
+            if let Entry::Vacant(first) = self.broken.entry(invariant) {
+                first.insert((at, seen[place].at_us));
                 new += 1;
             }
         }

@@ -144,7 +144,7 @@ fn failed(item: &RubricItem, recording: &Recording) -> ItemJudged {
     }
 }
 
-#[allow(clippy::too_many_arguments)]
+#[allow(clippy::too_many_arguments, reason = "one item and all that it is judged by")]
 fn judge_item(
     lens: &Lens<'_>,
     judge: &dyn Judge,
@@ -180,7 +180,7 @@ fn judge_item(
             (stretch.from_ms..=stretch.to_ms).contains(&ms)
         })
         .collect();
-    let snapshots = thin(&within, |at| count(at), recording);
+    let snapshots = thin(&within, count, recording);
     let shots = || recording.shots.iter().filter(|shot| (from..=to).contains(&shot.frame));
     let changed = shots().map(|shot| shot.changed).fold(0.0, f64::max);
     let colours = shots().map(|shot| shot.colours).max().unwrap_or(0);

@@ -166,7 +166,10 @@ fn lit() -> DrawCall {
         ];
         for r in 0..=rings {
             for s in 0..=sectors {
-                let (a, b) = (r as f32 / rings as f32 * 3.1416, s as f32 / sectors as f32 * 6.2832);
+                let (a, b) = (
+                    r as f32 / rings as f32 * std::f32::consts::PI,
+                    s as f32 / sectors as f32 * std::f32::consts::TAU,
+                );
                 let n = [a.sin() * b.cos(), a.cos(), a.sin() * b.sin()];
                 vertices.extend((0..3).map(|i| centre[i] + n[i]));
                 vertices.extend(n);
@@ -247,7 +250,12 @@ fn sprites() -> DrawCall {
         (seed >> 8) as f32 / (1 << 24) as f32
     };
     for _ in 0..5000 {
-        let (x, y, angle, half) = (next() * WIDTH as f32, next() * HEIGHT as f32, next() * 6.28, 16.0);
+        let (x, y, angle, half) = (
+            next() * WIDTH as f32,
+            next() * HEIGHT as f32,
+            next() * std::f32::consts::TAU,
+            16.0,
+        );
         let tint = [next(), next(), next(), 0.5 + next() * 0.5];
         let corner = |u: f32, v: f32| {
             let (a, b) = ((u * 2.0 - 1.0) * half, (v * 2.0 - 1.0) * half);

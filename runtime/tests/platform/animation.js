@@ -279,10 +279,11 @@ check("all of a list of animations run, follow changes and are ordered", [["css-
 });
 check("an animation that begins held tells its start; one that script has taken over tells its end", [["animationstart", 0], ["animationstart", "animationend"]], async () => {
   const held = cssRig("css-grow");
-  held.style.animationPlayState = "paused";
+  held.style.animation = "css-grow 1s linear paused";
   const said = [];
   held.addEventListener("animationstart", (event) => said.push(event.type, event.elapsedTime));
   const taken = cssRig("css-grow");
+  taken.style.animation = "css-grow 1s linear";
   const heard = [];
   for (const type of ["animationstart", "animationend", "animationcancel"]) taken.addEventListener(type, (event) => heard.push(event.type));
   await sleep(50);

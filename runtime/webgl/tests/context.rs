@@ -290,7 +290,7 @@ fn hostile_batches_are_refused_or_do_no_harm() {
                     _ => 0x1400 + numbers.next() % 0x10,
                 });
             }
-            if batch.len() > 1 && numbers.next() % 10 == 0 {
+            if batch.len() > 1 && numbers.next().is_multiple_of(10) {
                 batch.pop();
             }
             let bytes = [1; 40];

@@ -219,7 +219,7 @@ fn steps_can_stick_and_take_many_frames() {
     assert!((70..130).contains(&repeated), "{repeated}");
     assert_eq!(
         env.clock_us(),
-        u64::from(env.steps()) * 4 * 1_000_000 / 60 + u64::from(env.steps() * 4 % 3 > 0)
+        u64::from(env.steps()) * 4 * 1_000_000 / 60 + u64::from(!(env.steps() * 4).is_multiple_of(3))
     );
 }
 

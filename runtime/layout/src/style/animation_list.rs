@@ -6,7 +6,7 @@
 
 use crate::dom::handle::Handle;
 use style::Atom;
-use style::animation::{AnimationSetKey, AnimationState, ElementAnimationSet, maybe_start_animations};
+use style::animation::{Animation, AnimationSetKey, AnimationState, ElementAnimationSet, maybe_start_animations};
 use style::context::StyleContext;
 use style::data::ElementData;
 use style::dom::{TElement, TNode};
@@ -47,12 +47,19 @@ fn complete_one<'d>(
     if names.len() < 2 {
         return false;
     }
-    {
-        let sets = context.shared.animations.sets.read();
-        let Some(set) = sets.get(key) else { return false };
-        if !is_behind(set, &names) {
-            return false;
+    let place = |animation: &Animation| names.iter().rposition(|one| *one == animation.name);
+    let is_behind = match context.shared.animations.sets.read().get(key) {
+        Some(set) if is_behind(set, &names) => true,
+        Some(set) if !set.animations.is_sorted_by_key(place) => false,
+        _ => return false,
+    };
+    if !is_behind {
+        // The same animations in another order: only which of them wins is new.
+        let mut sets = context.shared.animations.sets.write();
+        if let Some(set) = sets.get_mut(key) {
+            set.animations.sort_by_key(place);
         }
+        return true;
     }
     let shared = context.shared;
     let mut resolver = StyleResolverForElement::new(element, context, RuleInclusion::All, PseudoElementResolution::IfApplicable);
@@ -72,8 +79,7 @@ fn complete_one<'d>(
         }
         changed = true;
     }
-    let place = |name: &Atom| names.iter().rposition(|one| one == name);
-    set.animations.sort_by_key(|animation| place(&animation.name));
+    set.animations.sort_by_key(place);
     changed
 }
 

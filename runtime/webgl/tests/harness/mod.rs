@@ -6,24 +6,24 @@ use oracade_webgl::{Answer, Attributes, Context, Op, Version, gl};
 use std::sync::Arc;
 
 /// A context and the names it gives.
-pub struct Page {
+pub(crate) struct Page {
     /// The context.
-    pub gl: Context,
+    pub(crate) gl: Context,
     next: u32,
 }
 
 /// Kinds of objects by number.
-pub const BUFFER: u32 = 0;
-pub const FRAMEBUFFER: u32 = 1;
-pub const PROGRAM: u32 = 2;
-pub const QUERY: u32 = 3;
-pub const RENDERBUFFER: u32 = 4;
-pub const TEXTURE: u32 = 8;
-pub const FEEDBACK: u32 = 9;
+pub(crate) const BUFFER: u32 = 0;
+pub(crate) const FRAMEBUFFER: u32 = 1;
+pub(crate) const PROGRAM: u32 = 2;
+pub(crate) const QUERY: u32 = 3;
+pub(crate) const RENDERBUFFER: u32 = 4;
+pub(crate) const TEXTURE: u32 = 8;
+pub(crate) const FEEDBACK: u32 = 9;
 
 impl Page {
     /// A context of a size without antialiasing.
-    pub fn new(version: Version, width: u32, height: u32) -> Page {
+    pub(crate) fn new(version: Version, width: u32, height: u32) -> Page {
         let attributes = Attributes {
             antialias: false,
             stencil: true,
@@ -32,7 +32,7 @@ impl Page {
         Page::with(version, attributes, width, height)
     }
 
-    pub fn with(version: Version, attributes: Attributes, width: u32, height: u32) -> Page {
+    pub(crate) fn with(version: Version, attributes: Attributes, width: u32, height: u32) -> Page {
         let gl = Context::new(version, attributes, width, height, Arc::default(), DeviceOptions::default());
         Page { gl, next: 1 }
     }
@@ -42,14 +42,14 @@ impl Page {
     }
 
     /// A command of words.
-    pub fn call(&mut self, op: Op, words: &[u32]) {
+    pub(crate) fn call(&mut self, op: Op, words: &[u32]) {
         let mut batch = vec![Self::head(op, words.len())];
         batch.extend(words);
         self.gl.submit(&batch, &[]).expect("a command");
     }
 
     /// A command whose last argument is data.
-    pub fn call_data(&mut self, op: Op, words: &[u32], data: &[u8]) {
+    pub(crate) fn call_data(&mut self, op: Op, words: &[u32], data: &[u8]) {
         let mut batch = vec![Self::head(op, words.len() + 2)];
         batch.extend(words);
         batch.extend([0, data.len() as u32]);
@@ -57,14 +57,14 @@ impl Page {
     }
 
     /// A question of words.
-    pub fn ask(&mut self, op: Op, words: &[u32]) -> Answer {
+    pub(crate) fn ask(&mut self, op: Op, words: &[u32]) -> Answer {
         let mut batch = vec![Self::head(op, words.len())];
         batch.extend(words);
         self.gl.ask(&batch, &[]).expect("an answer")
     }
 
     /// A question whose last argument is a text.
-    pub fn ask_text(&mut self, op: Op, words: &[u32], text: &str) -> Answer {
+    pub(crate) fn ask_text(&mut self, op: Op, words: &[u32], text: &str) -> Answer {
         let mut batch = vec![Self::head(op, words.len() + 2)];
         batch.extend(words);
         batch.extend([0, text.len() as u32]);
@@ -72,14 +72,14 @@ impl Page {
     }
 
     /// `getError`.
-    pub fn error(&mut self) -> u32 {
+    pub(crate) fn error(&mut self) -> u32 {
         match self.ask(Op::GetError, &[]) {
             Answer::Number(error) => error as u32,
             other => panic!("{other:?}"),
         }
     }
 
-    pub fn create(&mut self, kind: u32) -> u32 {
+    pub(crate) fn create(&mut self, kind: u32) -> u32 {
         let name = self.next;
         self.next += 1;
         self.call(Op::Create, &[kind, name]);
@@ -99,7 +99,7 @@ impl Page {
     }
 
     /// A linked program.
-    pub fn program(&mut self, vertex: &str, fragment: &str) -> u32 {
+    pub(crate) fn program(&mut self, vertex: &str, fragment: &str) -> u32 {
         let (vertex, fragment) = (
             self.shader(gl::VERTEX_SHADER, vertex),
             self.shader(gl::FRAGMENT_SHADER, fragment),
@@ -112,7 +112,7 @@ impl Page {
         name
     }
 
-    pub fn link(&mut self, name: u32) {
+    pub(crate) fn link(&mut self, name: u32) {
         self.call(Op::LinkProgram, &[name]);
         let ok = self.ask(Op::GetProgramParameter, &[name, gl::LINK_STATUS]);
         let log = self.ask(Op::GetProgramInfoLog, &[name]);
@@ -121,7 +121,7 @@ impl Page {
     }
 
     /// A buffer with floats, bound to attribute 0.
-    pub fn vertices(&mut self, size: u32, values: &[f32]) -> u32 {
+    pub(crate) fn vertices(&mut self, size: u32, values: &[f32]) -> u32 {
         let name = self.create(BUFFER);
         self.call(Op::BindBuffer, &[gl::ARRAY_BUFFER, name]);
         let bytes: Vec<u8> = values.iter().flat_map(|v| v.to_le_bytes()).collect();
@@ -132,7 +132,7 @@ impl Page {
     }
 
     /// Sets a uniform of floats (kind 0), integers (1) or unsigned ones (2).
-    pub fn uniform(&mut self, program: u32, name: &str, kind: u32, components: u32, words: &[u32]) {
+    pub(crate) fn uniform(&mut self, program: u32, name: &str, kind: u32, components: u32, words: &[u32]) {
         let Answer::Location { location, serial } = self.ask_text(Op::GetUniformLocation, &[program], name) else {
             panic!("no uniform {name}");
         };
@@ -142,7 +142,7 @@ impl Page {
     }
 
     /// A texture of RGBA bytes.
-    pub fn texture(&mut self, width: u32, height: u32, rgba: &[u8]) -> u32 {
+    pub(crate) fn texture(&mut self, width: u32, height: u32, rgba: &[u8]) -> u32 {
         let name = self.create(TEXTURE);
         self.call(Op::BindTexture, &[gl::TEXTURE_2D, name]);
         let words = [
@@ -172,7 +172,7 @@ impl Page {
     }
 
     /// One pixel by `readPixels`.
-    pub fn pixel(&mut self, x: i32, y: i32) -> [u8; 4] {
+    pub(crate) fn pixel(&mut self, x: i32, y: i32) -> [u8; 4] {
         let mut out = [9; 4];
         self.gl.read_pixels([x, y, 1, 1], gl::RGBA, gl::UNSIGNED_BYTE, 1, &mut out);
         out
@@ -180,12 +180,12 @@ impl Page {
 }
 
 /// Bits of floats.
-pub fn bits<const N: usize>(values: [f32; N]) -> [u32; N] {
+pub(crate) fn bits<const N: usize>(values: [f32; N]) -> [u32; N] {
     values.map(f32::to_bits)
 }
 
 /// Positions as they are, a colour by a uniform.
-pub const VERTEX: &str = "attribute vec4 position; void main() { gl_Position = position; }";
-pub const FRAGMENT: &str = "precision mediump float; uniform vec4 color; void main() { gl_FragColor = color; }";
+pub(crate) const VERTEX: &str = "attribute vec4 position; void main() { gl_Position = position; }";
+pub(crate) const FRAGMENT: &str = "precision mediump float; uniform vec4 color; void main() { gl_FragColor = color; }";
 /// Two triangles over everything.
-pub const SQUARE: [f32; 12] = [-1.0, -1.0, 1.0, -1.0, -1.0, 1.0, -1.0, 1.0, 1.0, -1.0, 1.0, 1.0];
+pub(crate) const SQUARE: [f32; 12] = [-1.0, -1.0, 1.0, -1.0, -1.0, 1.0, -1.0, 1.0, 1.0, -1.0, 1.0, 1.0];

@@ -138,7 +138,10 @@ driven.sync = (all) => {
   const lost = new Set(taken.keys());
   ops.op_anim_list().forEach((fact, place) => {
     lost.delete(fact.id);
-    if (taken.has(fact.id)) return;
+    if (taken.has(fact.id)) {
+      taken.get(fact.id).animation[SECRET].place = place;
+      return;
+    }
     let entry = known.get(fact.id);
     gone.delete(fact.id);
     if (entry === undefined) {
@@ -148,6 +151,7 @@ driven.sync = (all) => {
       known.set(fact.id, entry = { animation, start: undefined, hold: undefined });
     }
     const { animation } = entry;
+    animation[SECRET].place = place;
     if (animation[SECRET].touched || (entry.start === fact.start && entry.hold === fact.hold)) return;
     entry.start = fact.start;
     entry.hold = fact.hold;
