@@ -240,6 +240,8 @@ fn what_was_not_delivered_is_no_success_and_wrong_usage_says_what_to_do() {
     folder.game("cut", "<html><body>", SUITE);
     let (code, report) = report(&folder.0, &["check", "cut", "--json", "--quiet"]);
     assert_eq!((code, &report["games"][0]["outcome"]["name"]), (1, &json!("incomplete")));
+    // A page is run all the same, as a browser runs it.
+    assert!(oracade(&folder.0, &["run", "cut", "--for", "50ms"]).status.success());
     fs::create_dir(folder.0.join("bare")).unwrap();
     fs::write(folder.0.join("bare/index.html"), GAME).unwrap();
     for (arguments, says) in [

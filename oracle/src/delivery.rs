@@ -45,11 +45,30 @@ impl Source {
         }
     }
 
-    /// Reads the game's files. `judges` are files that do not belong to the game wherever they lie.
+    /// Reads the files of a game that is to be judged: its document must be whole. `judges` are files that do not belong to the game
+    /// wherever they lie.
     ///
     /// # Errors
-    /// An outcome: `missing`, `symlink`, `empty`, `incomplete` (no `</html>`), or `unreadable` (too many files or bytes, no rights).
+    /// As [`Source::read`], or the outcome `incomplete`: there is no `</html>`.
     pub fn load(&self, judges: &[&Path]) -> Result<Arc<Bundle>, Outcome> {
+        let bundle = self.read(judges)?;
+        if !self.is_module() && !is_whole(document_of(&bundle)) {
+            let shown = self
+                .index()
+                .map_or_else(|| "index.html".to_owned(), |index| index.display().to_string());
+            return Err(not_delivered(
+                "incomplete",
+                format!("{shown} has no </html>: the document was cut off"),
+            ));
+        }
+        Ok(bundle)
+    }
+
+    /// Reads a game's files as a browser would open them: a document without its end is a document.
+    ///
+    /// # Errors
+    /// An outcome: `missing`, `symlink`, `empty`, or `unreadable` (too many files or bytes, no rights).
+    pub fn read(&self, judges: &[&Path]) -> Result<Arc<Bundle>, Outcome> {
         let bundle = match self {
             Source::Text(text) => Bundle::from_bytes([("index.html".to_owned(), text.clone().into_bytes())]),
             Source::Files(files) => Bundle::from_bytes(files.clone()),
@@ -69,8 +88,9 @@ impl Source {
                 _ => Err(not_delivered("empty", "game.wasm is empty")),
             };
         }
-        let document = bundle.get("index.html").map(|file| file.bytes.as_ref()).unwrap_or_default();
-        check_document(document)?;
+        if document_of(&bundle).iter().all(u8::is_ascii_whitespace) {
+            return Err(not_delivered("empty", "index.html is empty"));
+        }
         Ok(Arc::new(bundle))
     }
 }
@@ -117,19 +137,13 @@ fn check_file(index: &Path) -> Result<(), Outcome> {
     Ok(())
 }
 
-fn check_document(document: &[u8]) -> Result<(), Outcome> {
-    if document.iter().all(u8::is_ascii_whitespace) {
-        return Err(not_delivered("empty", "index.html is empty"));
-    }
-    let closed = document.windows(6).any(|window| window.eq_ignore_ascii_case(b"</html"));
-    if closed {
-        Ok(())
-    } else {
-        Err(not_delivered(
-            "incomplete",
-            "index.html has no </html>: the document was cut off",
-        ))
-    }
+fn document_of(bundle: &Bundle) -> &[u8] {
+    bundle.get("index.html").map(|file| file.bytes.as_ref()).unwrap_or_default()
+}
+
+/// Whether a document has its end, which one that was cut off has not.
+fn is_whole(document: &[u8]) -> bool {
+    document.windows(6).any(|window| window.eq_ignore_ascii_case(b"</html"))
 }
 
 #[cfg(test)]
@@ -159,6 +173,10 @@ mod tests {
         assert_eq!(outcome(&Source::Folder(folder.clone())), "empty");
         fs::write(&index, "<html><body>").unwrap();
         assert_eq!(outcome(&Source::File(index.clone())), "incomplete");
+        assert!(
+            Source::File(index.clone()).read(&[]).is_ok(),
+            "to be run it need not be whole"
+        );
         fs::write(&index, "<HTML></HTML >").unwrap();
         assert_eq!(outcome(&Source::File(index.clone())), "delivered");
         #[cfg(unix)]

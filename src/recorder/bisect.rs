@@ -119,7 +119,7 @@ fn play(engine: &'static Engine, args: &Args, header: &Header, tape: &Tape, buil
         (Build::Commit(commit), Some(file)) => {
             // The packages are those of the file as it lies in the folder now.
             let mut stage = Stage::load(&file.to_string_lossy(), None, library)?;
-            let loaded = Source::Text(show(commit, file)?).load(&[]);
+            let loaded = Source::Text(show(commit, file)?).read(&[]);
             stage.bundle = loaded.map_err(|outcome| anyhow::anyhow!("{}: {}", outcome.name, outcome.message))?;
             stage
         }

@@ -64,7 +64,7 @@ impl Stage {
         let library = libraries.of(&game)?;
         // The files that judge a game are no part of it.
         let judges = [game.checks.join("checks.json"), game.checks.join("checks.js")];
-        let bundle = game.source.load(&judges.each_ref().map(PathBuf::as_path));
+        let bundle = game.source.read(&judges.each_ref().map(PathBuf::as_path));
         let bundle = bundle.map_err(|outcome| anyhow::anyhow!("{}: {}", outcome.name, outcome.message))?;
         Ok(Stage {
             paths: game.paths(),
