@@ -53,6 +53,8 @@ export const host = {
   },
   userGesture() {},
   windowListens() {},
+  /** What the animation timeline was at in the last frame. */
+  frameTime: 0,
 };
 
 /**
@@ -77,28 +79,55 @@ export function required(args, count, method, name) {
   throw new TypeError(`Failed to execute '${method}' on '${name}': ${count} argument${count === 1 ? "" : "s"} required, but only ${args.length} present.`);
 }
 
-/** Functions `start(page)` may rely on running before any page script. */
+/** Steps of a frame in their order; the bit of a step in `due` is `1 << its index`. */
 const frameSteps = [];
+/** Bits of the steps that have something to do. */
+let due = 0;
+/** A worker has nothing to render; its frames are for requestAnimationFrame and for canvases that show elsewhere. */
+let workerSteps = 0;
 
 /**
  * Adds a step to "update the rendering" (HTML § 8.1.7.3). Steps run in ascending `order`:
- * 10 deferred input, 20 resize, 25 smooth scrolling, 30 scroll, 40 media queries, 50 animation events, 60 fullscreen,
- * 70 animation frame callbacks, 75 canvases of other agents, 80 ResizeObserver, 85 animations begin, 90 IntersectionObserver,
- * 95 images that load when they come near.
+ * 10 deferred input, 15 audio, 20 resize, 25 smooth scrolling, 30 scroll, 40 media queries, 50 events of CSS animations, 52 script's
+ * animations, 55 autofocus, 58 events that come with frames, 60 fullscreen, 70 animation frame callbacks, 75 canvases of other agents,
+ * 78 focus fixup, 80 ResizeObserver, 85 CSS animations begin, 87 script's begin, 90 IntersectionObserver, 93 fonts are ready, 95 WebGL canvases are shown,
+ * 97 images that load when they come near, 100 held tasks.
+ *
+ * A frame runs the steps that somebody wants (`wantStep`), each wish once: most frames of most games have two or three of them. A
+ * step with something to do in every frame wants itself.
  */
-export function addFrameStep(order, step) {
-  frameSteps.push({ order, step });
+export function addFrameStep(order, run) {
+  const step = { order, run, bit: 0 };
+  const wanted = frameSteps.filter(({ bit }) => (due & bit) !== 0);
+  frameSteps.push(step);
   frameSteps.sort((a, b) => a.order - b.order);
+  if (frameSteps.length > 30) throw new RangeError("more steps than bits");
+  workerSteps = 0;
+  for (let i = 0; i < frameSteps.length; i++) {
+    frameSteps[i].bit = 1 << i;
+    if (frameSteps[i].order === 70 || frameSteps[i].order === 75) workerSteps |= 1 << i;
+  }
+  due = 0;
+  for (const { bit } of wanted) due |= bit;
+  return step;
+}
+
+/** The present frame runs a step if it has not come to it yet, or else the next frame does. Asks for no frame. */
+export function wantStep(step) {
+  due |= step.bit;
 }
 
 /** Hook `runFrame`. A step that throws is a bug of a shim; it must not lose the other steps. */
 export function runFrame(timestampMs) {
-  // A worker has nothing to render; its frames are for requestAnimationFrame and for canvases that show elsewhere.
-  const isWorker = Boolean(host.config?.worker);
-  for (let i = 0; i < frameSteps.length; i++) {
-    if (isWorker && frameSteps[i].order !== 70 && frameSteps[i].order !== 75) continue;
+  let ahead = host.config !== null && host.config.worker ? workerSteps : -1;
+  for (;;) {
+    const wanted = due & ahead;
+    if (wanted === 0) return;
+    const bit = wanted & -wanted;
+    due &= ~bit;
+    ahead &= ~(bit | (bit - 1));
     try {
-      frameSteps[i].step(timestampMs);
+      frameSteps[31 - Math.clz32(bit)].run(timestampMs);
     } catch (error) {
       host.reportException(error);
     }

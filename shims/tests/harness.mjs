@@ -159,6 +159,7 @@ export function mockOps() {
     op_layout_wheel_target: () => 0,
     op_layout_inner_text: () => "",
     op_layout_is_rendered: () => true,
+    op_anim_due: () => false,
     op_anim_tick: () => [],
     op_anim_active: () => false,
     op_dom_apply(words, count, strings) {

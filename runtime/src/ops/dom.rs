@@ -44,6 +44,7 @@ extension!(
         op_media_matches,
         op_media_serialize,
         op_style_mix,
+        op_anim_due,
         op_anim_tick,
         op_anim_ready,
         op_anim_active,
@@ -371,6 +372,12 @@ fn op_style_mix(
         _ => Mix::Accumulate,
     };
     contained(state, |state| state.borrow_mut::<Document>().mix(id, property, from, to, mix))
+}
+
+/// Moves the timeline on to a frame. True if `op_anim_tick` has something to do.
+#[op2(fast)]
+fn op_anim_due(state: &mut OpState, now_ms: f64) -> bool {
+    contained(state, |state| state.borrow_mut::<Document>().anim_due(now_ms))
 }
 
 /// Moves CSS animations and transitions on; the events to fire as `[node, type, name, elapsedSeconds, pseudo]`.

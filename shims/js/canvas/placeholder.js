@@ -2,7 +2,7 @@
 //
 // Within an agent the element shows the OffscreenCanvas's bitmap itself. From a worker, pixels come through a port: at the end of
 // each of the worker's frames in which something was drawn.
-import { addFrameStep, host, ops } from "ext:oracade/internal.js";
+import { addFrameStep, host, ops, wantStep } from "ext:oracade/internal.js";
 import { addListener } from "ext:oracade/dom/event_target.js";
 import { Pin } from "ext:oracade/canvas/recorder.js";
 import { newChannel, postTo, startOf, transferPort } from "ext:oracade/platform/messaging.js";
@@ -53,6 +53,7 @@ export class RemoteLink {
   }
   #changed() {
     changed.add(this);
+    wantStep(commitStep);
     host.requestFrame();
   }
   /** Sends the bitmap as it is. */
@@ -79,9 +80,7 @@ export function showPixels(recorder, { width, height, data }) {
   pin.drop();
 }
 
-export function install() {
-  addFrameStep(75, () => {
-    for (const link of changed) link.commit();
-    changed.clear();
-  });
-}
+const commitStep = addFrameStep(75, () => {
+  for (const link of changed) link.commit();
+  changed.clear();
+});

@@ -103,9 +103,10 @@ finishInterface(TextMetrics);
 
 /** True if text of a canvas runs from right to left; `inherit` asks the element's style. */
 export function rightToLeft(canvas, s) {
+  // With style sheets come the faces of fonts: whoever draws text has those of the document as it stands.
+  host.flush?.();
   if (s.direction !== "inherit") return s.direction === "rtl";
   if (canvas[$id] === undefined || !canvas[$connected]) return false;
-  host.flush();
   return ops.op_style_right_to_left(canvas[$id]);
 }
 

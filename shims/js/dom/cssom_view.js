@@ -1,6 +1,6 @@
 // CSSOM View: geometry and scrolling of elements, and what events need to know about them.
 import { setItem } from "ext:oracade/ecma/safe.js";
-import { SECRET, addFrameStep, define, finishInterface, host, illegalConstructor, mixin, ops } from "ext:oracade/internal.js";
+import { SECRET, addFrameStep, define, finishInterface, host, illegalConstructor, mixin, ops, wantStep } from "ext:oracade/internal.js";
 import { DOMRect } from "ext:oracade/canvas/geometry.js";
 import { Element } from "ext:oracade/dom/element.js";
 import { fire } from "ext:oracade/dom/event_target.js";
@@ -119,11 +119,11 @@ export function scrolled(node, ended = true) {
   if (!pendingScrolls.includes(node)) pendingScrolls.push(node);
   if (ended && !pendingEnds.includes(node)) pendingEnds.push(node);
   host.pageScrolled?.();
+  wantStep(scrollStep);
   host.requestFrame();
 }
 
-addFrameStep(30, () => {
-  if (pendingScrolls.length === 0) return;
+const scrollStep = addFrameStep(30, () => {
   const [nodes, ends] = [pendingScrolls, pendingEnds];
   pendingScrolls = [];
   pendingEnds = [];

@@ -1,6 +1,6 @@
 // Events and tasks whose moment is a frame's: events that come with the next rendering opportunity, and tasks that Chromium holds
 // back while a press, a click or a key is answered, until the frame with that answer is drawn.
-import { addFrameStep, host } from "ext:oracade/internal.js";
+import { addFrameStep, host, wantStep } from "ext:oracade/internal.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 
 let waiting = []; // [target, type, init, Class] of events for the next frame
@@ -10,6 +10,7 @@ let answering = false;
 /** Fires an event with the next frame, before its callbacks ("animation frame event" in Chromium: `select`, `close`). */
 export function fireWithFrame(target, type, init, Class) {
   waiting.push([target, type, init, Class]);
+  wantStep(eventsStep);
   host.requestFrame();
 }
 
@@ -31,17 +32,18 @@ export function queueAnswer(task) {
     return;
   }
   held.push(task);
+  wantStep(tasksStep);
   host.requestFrame();
 }
 host.queueAnswer = queueAnswer;
 
-addFrameStep(58, () => {
+const eventsStep = addFrameStep(58, () => {
   const events = waiting;
   waiting = [];
   for (const [target, type, init, Class] of events) fire(target, type, init, Class);
 });
 // After all else of the frame.
-addFrameStep(100, () => {
+const tasksStep = addFrameStep(100, () => {
   const tasks = held;
   held = [];
   for (const task of tasks) host.queueTask("DOM manipulation", task);

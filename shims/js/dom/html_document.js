@@ -1,5 +1,5 @@
 // What HTML, CSSOM and friends add to Document (HTML § 3.1, 6.6.6, 8.4; Fullscreen; Pointer Lock).
-import { addFrameStep, finishInterface, host, mixin, ops, required } from "ext:oracade/internal.js";
+import { addFrameStep, finishInterface, host, mixin, ops, required, wantStep } from "ext:oracade/internal.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
 import { getAttr, hasAttr, setAttr } from "ext:oracade/dom/attributes.js";
 import { $address, $frameWindow, Document, bodyOf, headOf, pageDocument, titleElement, titleText } from "ext:oracade/dom/document.js";
@@ -26,6 +26,7 @@ import { $compat, $connected, $kind, $local, $ns, FULLSCREEN, HTML_NS, SVG_NS, T
 
 const isPage = (document) => document === pageDocument;
 let readyState = "loading";
+host.isParsing = () => readyState === "loading";
 const cookies = new Map();
 const designMode = new WeakSet(); // documents that can be edited as a whole
 host.isDesignMode = () => designMode.has(pageDocument);
@@ -391,11 +392,12 @@ function changeFullscreen(element) {
       // What waited for the promise hears first.
       host.queueMicrotask(() => fire(target, "fullscreenchange", { bubbles: true, composed: true }));
     };
+    wantStep(fullscreenStep);
     host.requestFrame();
   });
 }
 
-addFrameStep(60, () => {
+const fullscreenStep = addFrameStep(60, () => {
   const change = fullscreenChange;
   fullscreenChange = null;
   if (change !== null) change();
@@ -498,16 +500,23 @@ host.baseOf = (document) => {
 const baseElements = pageDocument.getElementsByTagName("base");
 
 let autofocusCandidate = null;
+let autofocusProcessed = false;
 /** A control with `autofocus` was inserted; the first one gets the focus when the document has loaded a frame. */
 host.autofocus = (element) => {
-  if (!hasAttr(element, "autofocus") || autofocusCandidate !== null) return;
+  if (!hasAttr(element, "autofocus") || autofocusCandidate !== null || autofocusProcessed) return;
   autofocusCandidate = element;
+  wantStep(autofocusStep);
   host.requestFrame();
 };
-addFrameStep(55, () => {
-  if (autofocusCandidate === null || readyState === "loading") return;
+const autofocusStep = addFrameStep(55, () => {
+  if (readyState === "loading") {
+    wantStep(autofocusStep);
+    return;
+  }
   const element = autofocusCandidate;
-  if (focusedElement() === null && isFocusable(element)) setFocus(element);
+  autofocusCandidate = null;
+  autofocusProcessed = focusedElement() !== null || isFocusable(element);
+  if (focusedElement() === null && autofocusProcessed) setFocus(element);
 });
 
 /** Resources that delay the `load` event: +1 when one starts, −1 when it is there. */
@@ -564,6 +573,7 @@ function documentEvent(name) {
       if (offset !== null) host.restoreScroll(offset);
       else if (hash !== "") host.scrollToFragment(hash.slice(1));
       fireLoad();
+      host.documentLoaded();
       host.noteMilestone?.(name);
       forgetParserNodes();
       break;

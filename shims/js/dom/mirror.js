@@ -1,5 +1,5 @@
 // The mirror: mutations of the connected tree, recorded for Rust (docs/boundary.md, "Ops: the mirror").
-import { host, ops } from "ext:oracade/internal.js";
+import { host, ops, wantStep } from "ext:oracade/internal.js";
 import {
   $attrs,
   $bits,
@@ -48,10 +48,18 @@ const STATES = 64;
 const FLUSH_AT = 1 << 17;
 
 let frameWanted = false;
+/** The steps of a frame that look at what has changed. */
+const changeSteps = [];
+
+/** The step is wanted by every frame before which, or in whose callbacks, something changes. */
+export function wantAfterChange(step) {
+  changeSteps.push(step);
+}
 
 /** A mutation makes a rendering opportunity due, once until the next one: transitions and animations start there. */
 function want() {
   frameWanted = true;
+  for (let i = 0; i < changeSteps.length; i++) wantStep(changeSteps[i]);
   ops.op_frame_request();
 }
 

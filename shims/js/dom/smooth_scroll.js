@@ -1,5 +1,5 @@
 // Scrolls that take time (CSSOM View § 4.1 "smooth scroll"): on the virtual clock, with Chromium's curve.
-import { addFrameStep, host, ops } from "ext:oracade/internal.js";
+import { addFrameStep, host, ops, wantStep } from "ext:oracade/internal.js";
 import { scrollTo, scrolled } from "ext:oracade/dom/cssom_view.js";
 import { flush } from "ext:oracade/dom/mirror.js";
 import { $connected, $id, $kind } from "ext:oracade/dom/slots.js";
@@ -44,6 +44,7 @@ function animate(node, from, to) {
   return new Promise((resolve) => {
     const duration = Math.min(1500, Math.sqrt(distance) * 1000 / 60);
     running.set(node, { from, to, start: null, duration, done: resolve });
+    wantStep(smoothStep);
     host.requestFrame();
   });
 }
@@ -82,7 +83,7 @@ function ease(time) {
   return 3 * (1 - s) * s * s + s * s * s;
 }
 
-addFrameStep(25, (now) => {
+const smoothStep = addFrameStep(25, (now) => {
   for (const [node, scroll] of [...running]) {
     scroll.start ??= now;
     const time = scroll.duration === 0 ? 1 : Math.min(1, (now - scroll.start) / scroll.duration);
@@ -92,6 +93,8 @@ addFrameStep(25, (now) => {
     if (connected && ops.op_layout_scroll(node[$id], at(0), at(1))) scrolled(node, time === 1);
     else if (connected && time === 1) scrolled(node);
     if (!connected || time === 1) stop(node);
-    else host.requestFrame();
   }
+  if (running.size === 0) return;
+  wantStep(smoothStep);
+  host.requestFrame();
 });

@@ -1,5 +1,5 @@
 // Focus (HTML § 6.6): what can be focused, focus and blur with their events, sequential navigation.
-import { addFrameStep, host } from "ext:oracade/internal.js";
+import { addFrameStep, host, wantStep } from "ext:oracade/internal.js";
 import { getAttr, hasAttr } from "ext:oracade/dom/attributes.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { FocusEvent } from "ext:oracade/dom/ui_events.js";
@@ -178,6 +178,7 @@ export function setFocus(element, { preventScroll = false, visible, byPointer = 
   setWindowFocus(true);
   if (focused !== null) return focused === element;
   focused = element;
+  wantStep(fixupStep);
   startingPoint = null;
   if (byPointer) fromPointer = true;
   setFocusBits(element, true, visible ?? (!fromPointer || isTextControl(element)));
@@ -215,8 +216,10 @@ export function fixup(root) {
 
 let seenChanges = 0;
 /** "focus fixup" at a frame, once its callbacks have run: what can no longer have the focus loses it, with events as in Chromium. */
-addFrameStep(78, () => {
-  if (focused === null || changeCount() === seenChanges) return;
+const fixupStep = addFrameStep(78, () => {
+  if (focused === null) return;
+  wantStep(fixupStep);
+  if (changeCount() === seenChanges) return;
   if (!isFocusable(focused)) setFocus(null);
   seenChanges = changeCount();
 });

@@ -1,10 +1,10 @@
 // The hook `input`: one low-level input as the DevTools protocol gives it. Moves, wheels and touch moves wait for the next
 // frame, as Chromium aligns them with rendering; whatever else comes flushes them first.
-import { addFrameStep, host, ops } from "ext:oracade/internal.js";
+import { addFrameStep, host, ops, wantStep } from "ext:oracade/internal.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { AnimationEvent, TransitionEvent } from "ext:oracade/dom/events.js";
 import { answer } from "ext:oracade/dom/frame_events.js";
-import { flush, frameStarted, nodeOf } from "ext:oracade/dom/mirror.js";
+import { flush, frameStarted, nodeOf, wantAfterChange } from "ext:oracade/dom/mirror.js";
 import { isFocusable, isPointing, isTextControl, setFocus } from "ext:oracade/html/focus.js";
 import { gamepad } from "ext:oracade/input/gamepad.js";
 import { key } from "ext:oracade/input/keyboard.js";
@@ -37,9 +37,9 @@ function deliver() {
     handle(event);
   }
 }
-addFrameStep(10, () => {
+const inputStep = addFrameStep(10, () => {
   deliver();
-  refreshHover();
+  if (refreshHover()) wantStep(inputStep);
 });
 
 const DONE = { deferred: false };
@@ -52,6 +52,7 @@ function now(handle, event) {
 
 /** Hook. `event.kind`: "mouse", "wheel", "touch" or "key", the rest are the protocol's parameters; or "gamepad" (docs/formats.md). */
 function input(event) {
+  wantStep(inputStep);
   switch (event.kind) {
     case "mouse":
     case "wheel":
@@ -97,10 +98,15 @@ host.labelActivated = (control) => {
   setFocus(control, { preventScroll: true, byPointer, visible: byPointer ? isTextControl(control) : undefined });
 };
 
-// Step 50 of a frame: events of CSS animations and transitions.
-addFrameStep(50, (timestamp) => {
+// Step 50 of a frame: its time, and the events of CSS animations and transitions. In most frames nothing moves, and nothing is asked
+// but whether that is so.
+const tickStep = addFrameStep(50, (timestamp) => {
+  wantStep(tickStep);
   frameStarted();
   flush();
+  host.frameTime = timestamp;
+  if (!ops.op_anim_due(timestamp)) return;
+  wantStep(beginStep);
   for (const [id, type, name, elapsed, pseudo] of ops.op_anim_tick(timestamp)) {
     const target = nodeOf(id);
     if (target === undefined) continue;
@@ -114,10 +120,12 @@ addFrameStep(50, (timestamp) => {
   if (ops.op_anim_active()) host.requestFrame();
 });
 
-// Step 85: what the frame's callbacks have started begins with it (Web Animations § 4.4.9).
-addFrameStep(85, () => {
+// Step 85: what the frame's callbacks have started begins with it (Web Animations § 4.4.9). Only changes start something.
+const beginStep = addFrameStep(85, () => {
   flush();
   ops.op_anim_ready();
 });
+wantStep(tickStep);
+wantAfterChange(beginStep);
 
 export const hooks = { input };

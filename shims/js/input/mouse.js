@@ -204,13 +204,14 @@ host.pageScrolled = () => {
 
 /**
  * At a frame: hover follows what has moved under a resting mouse. Nobody can tell unless something listens for that, or a style or
- * selector says `:hover`; then layout need not be asked.
+ * selector says `:hover`; then layout need not be asked. Whether the mouse is anywhere.
  */
 export function refreshHover() {
-  if (previous === null || !clock.hover || isDragging() || host.pointerLock() !== null) return;
+  if (previous === null) return false;
+  if (!clock.hover || isDragging() || host.pointerLock() !== null) return true;
   flush();
   const now = ops.op_layout_geometry();
-  if (now === geometry && !scrolledSince && !isHoverGone()) return;
+  if (now === geometry && !scrolledSince && !isHoverGone()) return true;
   geometry = now;
   scrolledSince = false;
   const { x, y } = previous;
@@ -218,6 +219,7 @@ export function refreshHover() {
   device.pressure = buttons === 0 ? 0 : 0.5;
   const init = { ...position(x, y, 0), buttons, button: -1 };
   arriveCaptured(device, init, () => overAt(x, y), (over) => mouseOver(over, init));
+  return true;
 }
 
 export function mouseReleased(event) {

@@ -1,5 +1,5 @@
 // FontFace and document.fonts (CSS Font Loading). Faces of `@font-face` rules are loaded by layout and are not listed here.
-import { finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
+import { addFrameStep, finishInterface, host, illegalConstructor, ops, SECRET, wantStep } from "ext:oracade/internal.js";
 import { Event, eventInterface } from "ext:oracade/dom/event.js";
 import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
 import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
@@ -176,13 +176,30 @@ const loading = new Set();
 let loadedFaces = [];
 let failedFaces = [];
 let ready = Promise.withResolvers();
-let readyPending = false;
+let isReady = false; // the promise is settled
+let readyPending = false; // faces of script's are on their way
+
+/**
+ * The promise of a new document waits until it has been laid out ("pending on the environment", CSS Font Loading § 3.4): Chromium does
+ * that at the first frame after parsing, or else when the document has loaded. Faces of style sheets have been loaded by then.
+ */
+function laidOut() {
+  if (isReady || readyPending) return;
+  isReady = true;
+  host.queueTask("font loading", () => ready.resolve(fontSet));
+}
+const layoutStep = addFrameStep(93, () => {
+  if (host.isParsing()) wantStep(layoutStep);
+  else laidOut();
+});
+host.documentLoaded = laidOut;
 
 function beginLoading(face) {
   loading.add(face);
   if (!readyPending) {
     readyPending = true;
-    ready = Promise.withResolvers();
+    if (isReady) ready = Promise.withResolvers();
+    isReady = false;
     host.queueTask("font loading", () => fire(fontSet, "loading", { fontfaces: [...loading] }, FontFaceSetLoadEvent));
   }
 }
@@ -196,6 +213,7 @@ function endLoading(face) {
     readyPending = false;
     const good = loadedFaces.splice(0);
     const bad = failedFaces.splice(0);
+    isReady = true;
     ready.resolve(fontSet);
     fire(fontSet, "loadingdone", { fontfaces: good }, FontFaceSetLoadEvent);
     if (bad.length > 0) fire(fontSet, "loadingerror", { fontfaces: bad }, FontFaceSetLoadEvent);
@@ -291,5 +309,5 @@ export function install() {
 }
 
 export function start() {
-  ready.resolve(fontSet);
+  wantStep(layoutStep);
 }

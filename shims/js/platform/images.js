@@ -1,5 +1,5 @@
 // Loading of <img> (HTML § 4.8.4.3).
-import { addFrameStep, host, ops } from "ext:oracade/internal.js";
+import { addFrameStep, host, ops, wantStep } from "ext:oracade/internal.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { DOMException } from "ext:oracade/dom/exception.js";
 import { setReplaced } from "ext:oracade/dom/mirror.js";
@@ -98,6 +98,7 @@ host.loadImage = (img) => {
   if (isLazy(img) && !isNear(img)) {
     deferred.add(img);
     img[$image].isPending = select(img) !== null;
+    wantStep(lazyStep);
     host.requestFrame();
     return;
   }
@@ -127,16 +128,15 @@ const NEAR = 1250;
 const isLazy = (img) => (getAttr(img, "loading") ?? "").toLowerCase() === "lazy";
 const isNear = (img) => img[$connected] && isNearViewport(img, NEAR);
 
-function lazyStep() {
-  if (deferred.size === 0) return;
+const lazyStep = addFrameStep(97, loadNear);
+
+function loadNear() {
   for (const img of [...deferred]) {
     if (!isLazy(img) || isNear(img)) host.loadImage(img);
   }
-  if (deferred.size > 0) host.requestFrame();
-}
-
-export function install() {
-  addFrameStep(95, lazyStep);
+  if (deferred.size === 0) return;
+  wantStep(lazyStep);
+  host.requestFrame();
 }
 
 /** Another document was entered, a picture element entered or left. */

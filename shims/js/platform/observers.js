@@ -1,5 +1,5 @@
 // ResizeObserver and IntersectionObserver.
-import { addFrameStep, finishInterface, host, illegalConstructor, now, ops, SECRET } from "ext:oracade/internal.js";
+import { addFrameStep, finishInterface, host, illegalConstructor, now, ops, SECRET, wantStep } from "ext:oracade/internal.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { ErrorEvent } from "ext:oracade/dom/events.js";
 import { fail } from "ext:oracade/dom/exception.js";
@@ -128,6 +128,7 @@ class ResizeObserver {
       const at = resizeObservers.findIndex((other) => other.#number > this.#number);
       resizeObservers.splice(at < 0 ? resizeObservers.length : at, 0, this);
     }
+    wantStep(resizeStep);
     host.requestFrame();
   }
   unobserve(target) {
@@ -190,7 +191,7 @@ function depthOf(node) {
   return depth;
 }
 
-function resizeStep() {
+const resizeStep = addFrameStep(80, () => {
   if (resizeObservers.length === 0) return;
   let depth = -1;
   for (;;) {
@@ -209,8 +210,9 @@ function resizeStep() {
     }
     depth = next;
   }
+  wantStep(resizeStep);
   host.requestFrame();
-}
+});
 
 // ------------------------------------------------------------------------------------------------ IntersectionObserver
 
@@ -326,6 +328,7 @@ class IntersectionObserver {
     if (this.#targets.has(target)) return;
     this.#targets.set(target, { index: -1 });
     intersectionObservers.add(this);
+    wantStep(intersectionStep);
     host.requestFrame();
   }
   unobserve(target) {
@@ -396,17 +399,13 @@ const updateIntersection = IntersectionObserver.update;
 delete IntersectionObserver.update;
 finishInterface(IntersectionObserver);
 
-function intersectionStep() {
+const intersectionStep = addFrameStep(90, () => {
   if (intersectionObservers.size === 0) return;
   for (const observer of [...intersectionObservers]) updateIntersection(observer);
+  wantStep(intersectionStep);
   host.requestFrame();
-}
+});
 
 export const globals = {
   IntersectionObserver, IntersectionObserverEntry, ResizeObserver, ResizeObserverEntry, ResizeObserverSize,
 };
-
-export function install() {
-  addFrameStep(80, resizeStep);
-  addFrameStep(90, intersectionStep);
-}

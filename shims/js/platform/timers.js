@@ -1,5 +1,5 @@
 // Tasks, timers and animation frames (HTML § 8.6, 8.7, 8.11; requestIdleCallback).
-import { addFrameStep, finishInterface, host, illegalConstructor, now, ops, SECRET } from "ext:oracade/internal.js";
+import { addFrameStep, finishInterface, host, illegalConstructor, now, ops, SECRET, wantStep } from "ext:oracade/internal.js";
 import { defineOperations, need } from "ext:oracade/platform/idl.js";
 
 const timers = new Map(); // the page's number → {run, repeat, entry}
@@ -99,8 +99,7 @@ host.clearTimeout = cancelTask;
 
 // ------------------------------------------------------------------------------------------------ animation frames
 
-function runAnimationFrames(timestamp) {
-  if (frameCallbacks.size === 0) return;
+const callbacksStep = addFrameStep(70, (timestamp) => {
   // Callbacks added by these callbacks belong to the next frame; those cancelled meanwhile do not run.
   const current = frameCallbacks;
   frameCallbacks = new Map();
@@ -112,7 +111,7 @@ function runAnimationFrames(timestamp) {
     ops.op_microtasks();
   }
   runningFrames = null;
-}
+});
 let runningFrames = null;
 
 // ---------------------------------------------------------------------------------------------------- idle periods
@@ -192,6 +191,7 @@ const operations = {
     need(1, arguments.length, "requestAnimationFrame", "Window");
     needFunction(callback, "requestAnimationFrame");
     frameCallbacks.set(++lastFrameHandle, callback);
+    wantStep(callbacksStep);
     host.requestFrame();
     return lastFrameHandle;
   },
@@ -233,5 +233,4 @@ export function install() {
     webkitRequestAnimationFrame: operations.requestAnimationFrame,
     webkitCancelAnimationFrame: operations.cancelAnimationFrame,
   });
-  addFrameStep(70, runAnimationFrames);
 }

@@ -1,5 +1,5 @@
 // The window's sizes, screen, visual viewport and media queries (CSSOM View, Screen Orientation).
-import { addFrameStep, finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
+import { addFrameStep, finishInterface, host, illegalConstructor, ops, SECRET, wantStep } from "ext:oracade/internal.js";
 import { addListener, EventTarget, fire, removeListener } from "ext:oracade/dom/event_target.js";
 import { getHandler, handlerAttributes, setHandler } from "ext:oracade/dom/event_handlers.js";
 import { MediaQueryListEvent } from "ext:oracade/dom/events.js";
@@ -15,7 +15,6 @@ const SCREEN = { width: 800, height: 600 };
 let size = { width: 0, height: 0, dpr: 1 };
 let first = size;
 let mobile = false;
-let resizePending = false;
 
 const scrollOffset = (axis) => host.scrollOffset()[axis];
 
@@ -124,7 +123,6 @@ const visualViewport = new VisualViewport(SECRET);
 
 /** Lists with listeners: only these must live, and only a change of the viewport or of touch can change their answer. */
 const lists = new Set();
-let mediaChanged = false;
 
 class MediaQueryList extends EventTarget {
   #media;
@@ -181,32 +179,28 @@ function resize(width, height, dpr, isMobile = false) {
   mobile = Boolean(isMobile);
   host.flush?.();
   ops.op_dom_viewport(width, height, dpr, (globalThis.navigator?.maxTouchPoints ?? 0) > 0);
-  mediaChanged = true;
   host.viewportChangedImages();
-  if (changed) resizePending = true;
+  wantStep(mediaStep);
+  if (changed) wantStep(resizeStep);
   if (portrait !== isPortrait()) host.queueTask("orientation", () => fire(orientation, "change"));
   host.requestFrame();
 }
 
-function fireResize() {
-  if (!resizePending) return;
-  resizePending = false;
+const resizeStep = addFrameStep(20, () => {
   fire(globalThis, "resize");
   fire(visualViewport, "resize");
-}
+});
 
 /** Called when the number of touch points has changed. */
 host.mediaChanged = () => {
-  mediaChanged = true;
+  wantStep(mediaStep);
   host.requestFrame();
 };
 
-function updateMediaQueries() {
-  if (!mediaChanged) return;
-  mediaChanged = false;
+const mediaStep = addFrameStep(40, () => {
   host.flush?.();
   for (const list of lists) updateList(list);
-}
+});
 
 const isFirst = () => size.width === first.width && size.height === first.height;
 
@@ -237,8 +231,6 @@ export function install() {
       return new MediaQueryList(SECRET, `${query}`);
     },
   });
-  addFrameStep(20, fireResize);
-  addFrameStep(40, updateMediaQueries);
 }
 
 export function start(page) {

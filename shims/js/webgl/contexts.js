@@ -1,6 +1,6 @@
 // WebGLRenderingContext, WebGL2RenderingContext, and how canvases come by them (WebGL § 2, § 5.2, § 5.14; WebGL 2 § 3.7).
 import { NativeWeakRef } from "ext:oracade/ecma/weak.js";
-import { addFrameStep, constants, finishInterface, host, illegalConstructor, mixin, ops, SECRET, slot } from "ext:oracade/internal.js";
+import { addFrameStep, constants, finishInterface, host, illegalConstructor, mixin, ops, SECRET, slot, wantStep } from "ext:oracade/internal.js";
 import { need } from "ext:oracade/platform/idl.js";
 import { $stream, OP, Stream } from "ext:oracade/webgl/commands.js";
 import { members as common } from "ext:oracade/webgl/common.js";
@@ -206,6 +206,7 @@ function contextClass(name, two) {
         this[$surface] = new Surface(this[$stream], width, height, !attributes.alpha);
         this[$extensions] = new Map();
         living.add(new NativeWeakRef(this));
+        wantStep(shownStep);
       }
     },
   }[name];
@@ -254,7 +255,8 @@ host.webgl = {
 };
 
 // At the end of a frame canvases have been shown: what is drawn next begins with a cleared buffer.
-addFrameStep(95, () => {
+const shownStep = addFrameStep(95, () => {
+  if (living.size > 0) wantStep(shownStep);
   for (const ref of living) {
     const context = ref.deref();
     if (context === undefined) {

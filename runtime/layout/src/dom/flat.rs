@@ -140,6 +140,11 @@ impl Tree {
         }
     }
 
+    /// Whether [`Tree::assign_slots`] has anything to do.
+    pub(crate) fn has_stale_slots(&self) -> bool {
+        !self.stale_slots.is_empty()
+    }
+
     /// Assigns slottables wherever something changed. The answer names the nodes whose place in the flat tree is another than
     /// before, and the hosts around.
     pub(crate) fn assign_slots(&mut self) -> Assigned {

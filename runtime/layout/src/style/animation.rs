@@ -3,7 +3,7 @@
 use super::animation_control::{Gone, KnownAnimations, PAST_THE_END, property};
 use crate::Document;
 use crate::dom::tree::Node;
-use style::animation::{Animation, AnimationSetKey, AnimationState, KeyframesIterationState, Transition};
+use style::animation::{Animation, AnimationSetKey, AnimationState, ElementAnimationSet, KeyframesIterationState, Transition};
 use style::dom::OpaqueNode;
 use style::invalidation::element::restyle_hints::RestyleHint;
 use style::selector_parser::PseudoElement;
@@ -46,6 +46,20 @@ impl Document {
                 self.engine.dirty = true;
             }
         }
+    }
+
+    /// Moves the timeline to a frame's time in ms if that is all there is to do: nothing has changed and nothing moves. Otherwise
+    /// true: [`Document::anim_tick`] has to.
+    pub fn anim_due(&mut self, milliseconds: f64) -> bool {
+        let rests = !self.engine.needs_restyle()
+            && !self.tree.has_stale_slots()
+            && self.events.is_empty()
+            && self.known_animations.is_at_rest()
+            && self.engine.animations.sets.read().values().all(is_at_rest);
+        if rests && milliseconds.is_finite() {
+            self.engine.now = milliseconds / 1000.0;
+        }
+        !rests
     }
 
     /// Moves animations and transitions on to a time in ms and returns the events due, in order.
@@ -229,6 +243,12 @@ fn tick_transition(transition: &mut Transition, key: &AnimationSetKey, now: f64,
     let changed = state != before;
     transition.state = state;
     changed
+}
+
+/// Whether all of an element's animations stand still and have said so: they are over, or held by style.
+fn is_at_rest(set: &ElementAnimationSet) -> bool {
+    let stands = |animation: &Animation| !animation.is_new && matches!(animation.state, AnimationState::Paused(_));
+    set.transitions.is_empty() && set.animations.iter().all(stands)
 }
 
 /// True if an animation is past its delay, be it running or held there.

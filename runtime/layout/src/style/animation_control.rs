@@ -125,6 +125,11 @@ impl Gone {
 }
 
 impl KnownAnimations {
+    /// Whether script holds none, and a frame would change nothing of what is known.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.cancelled.is_empty() && self.ready.is_empty() && self.by_place.values().all(|known| known.control.is_none())
+    }
+
     /// True if an animation's first frame has been.
     pub(super) fn has_begun(&self, key: &AnimationSetKey, name: &str) -> bool {
         !self.begun.is_empty() && self.begun.contains_key(&place(key, false, name))

@@ -231,9 +231,14 @@ impl StyleEngine {
         self.viewport
     }
 
+    /// Whether anything has changed that styles depend on.
+    pub(crate) fn needs_restyle(&self) -> bool {
+        self.dirty || self.stylist.stylesheets_have_changed()
+    }
+
     /// Brings every computed style up to date.
     pub(crate) fn restyle(&mut self, tree: &mut Tree) -> Damage {
-        if !self.dirty && !self.stylist.stylesheets_have_changed() {
+        if !self.needs_restyle() {
             return Damage::default();
         }
         self.dirty = false;

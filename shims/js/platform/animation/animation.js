@@ -1,5 +1,5 @@
 // Animation, DocumentTimeline and Element.animate (Web Animations § 4.4, 6.1–6.8). Time moves with rendering opportunities.
-import { addFrameStep, finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
+import { addFrameStep, finishInterface, host, illegalConstructor, ops, SECRET, wantStep } from "ext:oracade/internal.js";
 import { Event, eventInterface } from "ext:oracade/dom/event.js";
 import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
 import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
@@ -9,7 +9,7 @@ import { $connected, $id } from "ext:oracade/dom/slots.js";
 import { applyEffect, AnimationEffect, changed, computeTiming, effectTiming, effectTracks, KeyframeEffect } from "ext:oracade/platform/animation/effect.js";
 import { defineOperations, need } from "ext:oracade/platform/idl.js";
 
-let frameTime = 0; // the timeline's time: that of the last frame
+let frameTime = 0; // the timeline's time: that of the last frame, or of one to come
 let inFrame = false; // animations are being brought to a frame's time
 let order = 0;
 const $ownId = Symbol("id");
@@ -19,7 +19,7 @@ let events = []; // {animation, type, init}, fired with the next frame
 
 /** The timeline's time, also where no frame has been for long. */
 function timelineTime() {
-  if (!inFrame) frameTime = ops.op_timeline_ms(frameTime);
+  if (!inFrame) frameTime = ops.op_timeline_ms(Math.max(frameTime, host.frameTime));
   return frameTime;
 }
 
@@ -54,9 +54,12 @@ const AnimationPlaybackEvent = eventInterface("AnimationPlaybackEvent", Event, {
 /**
  * Animations that the style engine runs (css_animations.js): the effect of one is not ours to paint, and it is told what script does to
  * the animation. `sync` brings their objects up to date, `told` hands a change on, `detached` gives one up, `sendEvents` fires those of
- * what was given up.
+ * what was given up; `any`: whether there are such animations.
  */
-export const driven = { sync() {}, told() {}, detached() {}, sendEvents() {} };
+export const driven = { sync() {}, told() {}, detached() {}, sendEvents() {}, any: () => false };
+
+/** Animations of the style engine have become known: each frame looks at them. */
+export const watchDriven = () => wantStep(updateStep);
 const isDriven = (animation) => animation[SECRET].css !== undefined;
 
 function promise() {
@@ -217,7 +220,7 @@ export class Animation extends EventTarget {
   #makePending(kind) {
     if (this.#pending === null && (this.#ready === null || this.#ready.settled)) this.#ready = promise();
     this.#pending = kind;
-    active.add(this);
+    activate(this);
     host.requestFrame();
   }
   #resolveReady() {
@@ -328,6 +331,7 @@ export class Animation extends EventTarget {
 
   #event(type, currentTime) {
     events.push({ animation: this, type, init: { currentTime, timelineTime: this.#now } });
+    wantStep(updateStep);
     host.requestFrame();
   }
 
@@ -360,7 +364,7 @@ export class Animation extends EventTarget {
       this.#finished = promise();
     }
     if (this.playState === "idle") active.delete(this);
-    else active.add(this);
+    else activate(this);
     if (this[SECRET].touched) driven.told(this, this.#start, this.#hold, this.#rate);
     if (this.#effect !== null) repaint(this.#effect.target);
     if (this.playState === "running" || this.#pending !== null) host.requestFrame();
@@ -482,6 +486,7 @@ function paint(target, animations) {
     // A value that an animation leaves behind must not start a CSS transition.
     if (shown.get(target)) {
       releasing.push(target);
+      wantStep(updateStep);
       setOverride(target, HOLD);
       host.requestFrame();
     } else {
@@ -523,7 +528,14 @@ function removeReplaced() {
   }
 }
 
-function updateAnimations(timestamp) {
+/** From now on frames look at an animation. */
+function activate(animation) {
+  active.add(animation);
+  wantStep(updateStep);
+  wantStep(beginStep);
+}
+
+const updateStep = addFrameStep(52, (timestamp) => {
   frameTime = Math.max(frameTime, timestamp);
   inFrame = true;
   try {
@@ -533,7 +545,8 @@ function updateAnimations(timestamp) {
   }
   driven.sendEvents();
   sendEvents();
-}
+  if (active.size > 0 || releasing.length > 0 || driven.any()) wantStep(updateStep);
+});
 
 function updateAll() {
   driven.sync(false);
@@ -557,14 +570,16 @@ function updateAll() {
 }
 
 /** What the callbacks of a frame have made pending is ready with that frame (Web Animations § 4.4.9). */
-function beginAnimations() {
+const beginStep = addFrameStep(87, () => {
+  if (active.size === 0) return;
+  wantStep(beginStep);
   inFrame = true;
   try {
     for (const animation of [...active]) beginAnimation(animation);
   } finally {
     inFrame = false;
   }
-}
+});
 
 function sendEvents() {
   if (events.length > 0) {
@@ -613,8 +628,6 @@ function listed(matches) {
 export const globals = { Animation, AnimationPlaybackEvent, AnimationTimeline, DocumentTimeline };
 
 export function install() {
-  addFrameStep(50, updateAnimations);
-  addFrameStep(85, beginAnimations);
   if (typeof host.globals.Element === "function") defineOperations(host.globals.Element.prototype, members);
   if (typeof host.globals.Document === "function") {
     defineOperations(host.globals.Document.prototype, {

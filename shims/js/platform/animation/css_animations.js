@@ -6,7 +6,7 @@ import { $id } from "ext:oracade/dom/slots.js";
 import { AnimationEvent, TransitionEvent } from "ext:oracade/dom/events.js";
 import { fire } from "ext:oracade/dom/event_target.js";
 import { nodeOf } from "ext:oracade/dom/mirror.js";
-import { adopt, Animation, driven, drop } from "ext:oracade/platform/animation/animation.js";
+import { adopt, Animation, driven, drop, watchDriven } from "ext:oracade/platform/animation/animation.js";
 import { computeTiming, effectTiming, KeyframeEffect } from "ext:oracade/platform/animation/effect.js";
 import { phaseEvents } from "ext:oracade/platform/animation/phase_events.js";
 
@@ -149,6 +149,7 @@ driven.sync = (all) => {
       const animation = make(fact, place);
       if (animation === null) return;
       known.set(fact.id, entry = { animation, start: undefined, hold: undefined });
+      watchDriven();
     }
     const { animation } = entry;
     animation[SECRET].place = place;
@@ -169,6 +170,8 @@ driven.sync = (all) => {
   }
 };
 
+driven.any = () => known.size > 0 || taken.size > 0;
+
 driven.told = (animation, start, hold, rate) => {
   const { id } = animation[SECRET];
   ops.op_anim_control(id, start ?? NaN, hold ?? NaN, rate);
@@ -184,6 +187,7 @@ driven.detached = (animation) => {
     timing.iterations = fact.iterations < 0 ? Infinity : fact.iterations;
     const local = fact.hold ?? animation.timeline.currentTime - fact.start;
     const then = fact.begun ? computeTiming(timing, local, animation.playbackRate) : null;
+    watchDriven();
     taken.set(id, { animation, target, then, isTransition: css === 0, pseudo: fact.pseudo, name: fact.name });
   }
   known.delete(id);

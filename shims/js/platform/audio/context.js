@@ -1,5 +1,5 @@
 // BaseAudioContext, AudioContext and AudioDestinationNode (Web Audio § 1.1, 1.2, 1.10). Offline rendering is offline.js's.
-import { addFrameStep, finishInterface, host, illegalConstructor, ops, SECRET } from "ext:oracade/internal.js";
+import { addFrameStep, finishInterface, host, illegalConstructor, ops, SECRET, wantStep } from "ext:oracade/internal.js";
 import { EventTarget, fire } from "ext:oracade/dom/event_target.js";
 import { handlerAttributes } from "ext:oracade/dom/event_handlers.js";
 import { DOMException, fail } from "ext:oracade/dom/exception.js";
@@ -152,6 +152,7 @@ class Engine {
     this.since = ops.op_now_us();
     for (const alarm of this.alarms) this.arm(alarm);
     running.add(this);
+    wantStep(renderStep);
     this.wantFrames();
     this.settle();
     this.announce();
@@ -190,6 +191,7 @@ class Engine {
   watch(node) {
     this.watched.push(node);
     this.block = max(this.block, floor((this.now * this.rate) / QUANTUM));
+    wantStep(renderStep);
     this.wantFrames();
   }
   unwatch(node) {
@@ -402,6 +404,7 @@ export class AudioContext extends BaseAudioContext {
       engine.state = "running";
       engine.since = ops.op_now_us();
       running.add(engine);
+      wantStep(renderStep);
       host.queueTaskAfter(START, () => fire(this, "statechange"));
     }
   }
@@ -452,12 +455,12 @@ handlerAttributes(AudioContext.prototype, ["error"]);
 
 export const globals = { AudioContext, AudioDestinationNode, BaseAudioContext };
 
-export function install() {
-  // Script processors and worklets are heard once a frame; without one, nothing is rendered.
-  addFrameStep(15, () => {
-    for (const engine of running) {
-      if (engine.hasScripts()) engine.renderToNow();
-      engine.wantFrames();
-    }
-  });
-}
+// Script processors and worklets are heard once a frame; without one, nothing is rendered.
+const renderStep = addFrameStep(15, () => {
+  for (const engine of running) {
+    if (engine.watched.length === 0) continue;
+    wantStep(renderStep);
+    if (engine.hasScripts()) engine.renderToNow();
+    engine.wantFrames();
+  }
+});
