@@ -2,13 +2,15 @@
 //!
 //! A *mutant* is one edit of one script: a boundary moved, a condition turned round, a listener that is not there, a loop that
 //! stops. Edits are made in the text, by the places the parser gives, so that everything else stays as it is, byte for byte. This
-//! crate finds mutants ([`find`]), takes fair samples of them ([`sample`]) and shows them ([`diff`]); it runs nothing.
+//! crate finds mutants ([`find`]), takes fair samples of them ([`sample`]), says what has to be run to meet them ([`Parts`]) and shows
+//! them ([`diff`]); it runs nothing.
 
 mod diff;
 mod finder;
 mod games;
 mod operator;
 mod parse;
+mod reach;
 mod sample;
 mod survey;
 #[cfg(test)]
@@ -18,6 +20,7 @@ mod text;
 pub use diff::diff;
 pub use operator::{Group, Operator};
 pub use parse::{FindError, Found, find};
+pub use reach::Parts;
 pub use sample::{Sampled, Stratum, sample};
 
 use serde::Serialize;

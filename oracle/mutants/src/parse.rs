@@ -113,7 +113,7 @@ pub fn find(files: Vec<SourceFile>, operators: &[Operator]) -> Result<Found, Fin
 }
 
 /// Parses a script on a thread whose stack holds however it nests, and works on what was parsed.
-fn parsed<T: Send>(script: &Script, work: impl FnOnce(&Program<'_>, &str) -> T + Send) -> Result<T, FindError> {
+pub(crate) fn parsed<T: Send>(script: &Script, work: impl FnOnce(&Program<'_>, &str) -> T + Send) -> Result<T, FindError> {
     let text = script.text.as_str();
     let refused = |line: u32, message: String| FindError::Syntax {
         file: script.file.clone(),

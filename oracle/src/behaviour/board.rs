@@ -25,7 +25,7 @@ pub(super) struct Errand {
 
 enum Slot {
     Runs(Premise, Arc<AtomicBool>),
-    Done(Box<Transcript>),
+    Done(Arc<Transcript>),
     Failed(Premise),
 }
 
@@ -91,7 +91,7 @@ impl Board {
     }
 
     /// It is this check's turn, and what is given is so. Answers with what happens in it, if it was run ahead from there.
-    pub(super) fn reach(&self, index: usize, total: usize, premise: &Premise, crew: &Crew) -> Option<Box<Transcript>> {
+    pub(super) fn reach(&self, index: usize, total: usize, premise: &Premise, crew: &Crew) -> Option<Arc<Transcript>> {
         let mut inner = self.inner();
         inner.total = total;
         inner.reached = Some((index, premise.clone()));
@@ -163,7 +163,7 @@ impl Board {
             _ => false,
         };
         if own {
-            let slot = transcript.map_or_else(|| Slot::Failed(errand.premise.clone()), |it| Slot::Done(Box::new(it)));
+            let slot = transcript.map_or_else(|| Slot::Failed(errand.premise.clone()), |it| Slot::Done(Arc::new(it)));
             inner.slots.insert(errand.index, slot);
         }
         self.changed.notify_all();

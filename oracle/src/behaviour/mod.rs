@@ -11,12 +11,15 @@ mod protocol;
 mod session;
 mod subject;
 mod target;
+mod transcripts;
 
 pub use crew::{Crew, GameAtWork};
 use oracade_recorder::{End, Event};
 use oracade_runtime::{Bundle, DatabaseContent, Engine, Library, Profile, ScriptError};
 use serde_json::Value;
+use session::{Help, Role, Session};
 use std::sync::Arc;
+pub use transcripts::Transcripts;
 
 /// The script that runs in every document before the page's own: the counters on `window.__l2`.
 pub fn hook_source() -> &'static str {
@@ -229,7 +232,33 @@ pub fn run_suite(
     options: &SuiteOptions,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Vec<CheckRecord>, SuiteError> {
-    let mut session = session::Session::open(engine, options, session::Role::Suite(None), Some(progress))?;
+    let mut session = Session::open(engine, options, Role::Suite(Help::None), Some(progress))?;
+    session.run()?;
+    Ok(session.records)
+}
+
+/// As [`run_suite`]; what happens in each check is written down.
+///
+/// # Errors
+/// As [`run_suite`].
+pub fn run_suite_noted(engine: &'static Engine, options: &SuiteOptions) -> Result<(Vec<CheckRecord>, Transcripts), SuiteError> {
+    let mut session = Session::open(engine, options, Role::Suite(Help::Noted), None)?;
+    session.run()?;
+    Ok((session.records, session.transcripts))
+}
+
+/// As [`run_suite`], for a game that is known to do in some checks what another did, if it is opened as that one was: these are not
+/// run but told. `same` says which, in the order of the checks run.
+///
+/// # Errors
+/// As [`run_suite`].
+pub fn run_suite_knowing(
+    engine: &'static Engine,
+    options: &SuiteOptions,
+    before: &Transcripts,
+    same: &[bool],
+) -> Result<Vec<CheckRecord>, SuiteError> {
+    let mut session = Session::open(engine, options, Role::Suite(Help::Before(before, same)), None)?;
     session.run()?;
     Ok(session.records)
 }
@@ -262,8 +291,8 @@ pub fn run_suite_with(
                 break;
             }
         }
-        let role = session::Role::Suite(Some((&board, crew)));
-        let mut session = session::Session::open(engine, options, role, Some(progress))?;
+        let role = Role::Suite(Help::Ahead(&board, crew));
+        let mut session = Session::open(engine, options, role, Some(progress))?;
         session.run()?;
         Ok(session.records)
     })

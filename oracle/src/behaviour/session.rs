@@ -6,6 +6,7 @@ use super::crew::Crew;
 use super::protocol::EVALUATE_US;
 use super::subject::{Notes, Premise, Subject, Transcript, World};
 use super::target::{Closing, State};
+use super::transcripts::Transcripts;
 use super::{CheckRecord, Pictures, Progress, SuiteError, SuiteOptions, Tapes, hook_source, host_call};
 use oracade_runtime::{Engine, Request, Script, ScriptOptions, Storage};
 use serde_json::{Value, json};
@@ -46,10 +47,23 @@ type OnCheck<'a> = &'a mut dyn FnMut(Progress<'_>);
 /// What a session is for.
 #[derive(Clone, Copy)]
 pub(super) enum Role<'a> {
-    /// To run the suite, check after check; some may have been run ahead.
-    Suite(Option<(&'a Board, &'a Crew)>),
+    /// To run the suite, check after check.
+    Suite(Help<'a>),
     /// To run single checks ahead of their turn.
     Ahead,
+}
+
+/// Where a suite may learn what happens in a check before it is run.
+#[derive(Clone, Copy)]
+pub(super) enum Help<'a> {
+    /// Nowhere.
+    None,
+    /// Some checks are run ahead of their turn.
+    Ahead(&'a Board, &'a Crew),
+    /// Nowhere, and what happens is written down.
+    Noted,
+    /// What happened before, on a game of which it is known that it behaves the same in these checks.
+    Before(&'a Transcripts, &'a [bool]),
 }
 
 /// A runner that has asked for its next check.
@@ -68,9 +82,13 @@ pub(super) struct Session<'a> {
     now_us: u64,
     target: Option<Subject>,
     /// The next page's history, if it is known.
-    told: Option<Box<Transcript>>,
-    /// What was done to the page of a check that was run ahead.
+    told: Option<Arc<Transcript>>,
+    /// What was done to the page of the last check, if it is written down.
     notes: Option<Notes>,
+    /// The premise of the check that is being written down, and how many pages there were before it.
+    noting: Option<(Premise, u64)>,
+    /// What happened in each check, if it is written down.
+    pub(super) transcripts: Transcripts,
     waiting: Option<Waiting>,
     /// Checks begun.
     begun: usize,
@@ -115,6 +133,8 @@ impl<'a> Session<'a> {
             target: None,
             told: None,
             notes: None,
+            noting: None,
+            transcripts: Transcripts::default(),
             waiting: None,
             begun: 0,
             cancelled: None,
@@ -265,6 +285,7 @@ impl<'a> Session<'a> {
             }
             "suite.start" => self.suite_started(&params)?,
             "check.next" => {
+                self.end_notes();
                 self.waiting = Some(Waiting {
                     request: id,
                     at_us: next_start_us(self.now_us),
@@ -277,7 +298,7 @@ impl<'a> Session<'a> {
                 self.check_started_us = self.now_us;
                 self.target = Some(match self.told.take() {
                     Some(transcript) => Subject::told(self.targets, transcript),
-                    None => Subject::lives(self.targets, matches!(self.role, Role::Ahead)),
+                    None => Subject::lives(self.targets, matches!(self.role, Role::Ahead | Role::Suite(Help::Noted))),
                 });
                 answer = json!({ "target": self.targets });
             }
@@ -332,15 +353,35 @@ impl<'a> Session<'a> {
         self.script
             .reseed(seed.wrapping_add((index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         (self.free_calls, self.free_calls_at_us) = (FREE_CALLS, self.now_us);
-        if let Role::Suite(Some((board, crew))) = self.role {
+        if let Role::Suite(help) = self.role
+            && !matches!(help, Help::None)
+        {
             let premise = Premise {
                 start_us: self.now_us,
                 storage: Arc::new(self.storage.image()),
             };
-            self.told = board.reach(index, self.total, &premise, crew);
+            match help {
+                Help::None => {}
+                Help::Ahead(board, crew) => self.told = board.reach(index, self.total, &premise, crew),
+                Help::Noted => self.noting = Some((premise, self.targets)),
+                Help::Before(transcripts, same) => {
+                    let same = same.get(index).copied().unwrap_or(false);
+                    self.told = transcripts.at(index).filter(|it| same && it.premise == premise).cloned();
+                }
+            }
         }
         self.script.resolve(request, Ok(json!({ "index": index })))?;
         Ok(())
+    }
+
+    /// The check that was being written down is over.
+    fn end_notes(&mut self) {
+        let Some((premise, targets)) = self.noting.take() else {
+            return;
+        };
+        let notes = self.notes.take().filter(|_| self.targets == targets + 1);
+        let transcript = notes.and_then(|notes| notes.finish(premise, self.now_us, self.storage.image()));
+        self.transcripts.push(transcript);
     }
 
     fn target_of(&mut self, params: &Value) -> Option<&mut Subject> {

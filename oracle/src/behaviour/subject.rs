@@ -121,7 +121,7 @@ impl Notes {
 
 enum Source {
     Lives(Box<Target>, Option<Notes>),
-    Told(Box<Transcript>, usize),
+    Told(Arc<Transcript>, usize),
 }
 
 /// See the module's documentation.
@@ -143,7 +143,7 @@ impl Subject {
     }
 
     /// A page whose history is known if things go as they went.
-    pub(super) fn told(id: u64, transcript: Box<Transcript>) -> Self {
+    pub(super) fn told(id: u64, transcript: Arc<Transcript>) -> Self {
         Self::new(id, Source::Told(transcript, 0))
     }
 
@@ -237,13 +237,13 @@ impl Subject {
 
     fn act(&mut self, op: Op, world: World<'_>) -> Outcome {
         if let Source::Told(transcript, at) = &mut self.source {
-            match transcript.entries.get_mut(*at) {
+            match transcript.entries.get(*at) {
                 Some(entry) if entry.op == op => {
                     *at += 1;
                     self.dead = entry.dead;
                     self.next_due_us = entry.next_due_us;
-                    self.events.append(&mut entry.events);
-                    return std::mem::replace(&mut entry.outcome, Outcome::Nothing);
+                    self.events.extend_from_slice(&entry.events);
+                    return entry.outcome.clone();
                 }
                 // Looks that found nothing were not written down.
                 _ if matches!(op, Op::Poll { .. }) => return Outcome::State(None),

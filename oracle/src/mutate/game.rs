@@ -1,11 +1,12 @@
 //! The game that is changed: its files, and what judges it.
 
+use super::explore::Probed;
 use super::{MutateError, Options, ids};
 use crate::batch::EngineSyntax;
 use crate::behaviour::{Pictures, SuiteOptions, Tapes};
 use crate::static_checks::{self, Beside, Refusal, Report};
 use oracade_contracts::source::SourceFile;
-use oracade_mutants::Mutant;
+use oracade_mutants::{Mutant, Parts};
 use oracade_runtime::{Bundle, resources::DOCUMENT_URL};
 use serde_json::Value;
 use std::fs;
@@ -85,6 +86,21 @@ impl Game {
             Some((path.to_owned(), bytes))
         });
         Arc::new(Bundle::from_bytes(files.collect::<Vec<_>>()))
+    }
+
+    /// The game with probes that tell which parts of it are entered.
+    pub(super) fn probed(&self, parts: &Parts) -> Probed {
+        let files = self.bundle.paths().filter_map(|path| {
+            let bytes = match parts.probed(path) {
+                Some(text) => text.as_bytes().to_vec(),
+                None => self.bundle.get(path)?.bytes.to_vec(),
+            };
+            Some((path.to_owned(), bytes))
+        });
+        Probed {
+            bundle: Arc::new(Bundle::from_bytes(files.collect::<Vec<_>>())),
+            listener: Parts::listener(),
+        }
     }
 
     /// How the suite is run on a bundle.

@@ -6,9 +6,9 @@ use super::report::{self, Report, Tried};
 use super::tapes;
 use super::trial::{self, Bench};
 use super::{MutateError, OnMutant, Options};
-use crate::behaviour::{CheckRecord, STACK_BYTES, Tapes, run_suite};
+use crate::behaviour::{CheckRecord, STACK_BYTES, SuiteError, Tapes, Transcripts, run_suite, run_suite_noted};
 use crate::report::Conditions;
-use oracade_mutants::{find, sample};
+use oracade_mutants::{Parts, find, sample};
 use oracade_runtime::{Engine, PageOptions, Profile, Storage};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -38,11 +38,18 @@ pub fn run(
         };
         return Err(MutateError::NoMutants(message));
     }
-    let (records, explorer) = on_thread(|| prepare(engine, &game, options))??;
+    let parts = Parts::find(game.sources())?;
+    let (records, before, explorer) = on_thread(|| prepare(engine, &game, &parts, options))??;
+    explorer.prepare(options.jobs);
     let passing: BTreeMap<String, Option<String>> = records
         .iter()
         .filter(|record| passes(record))
         .map(|record| (record.id.clone(), record.page_digest.clone()))
+        .collect();
+    let tapes_of: Vec<Option<usize>> = records
+        .iter()
+        .filter(|record| passes(record))
+        .map(|it| explorer.of_check(&it.id))
         .collect();
     let bench = Bench {
         engine,
@@ -50,6 +57,9 @@ pub fn run(
         options,
         passing: &passing,
         explorer: &explorer,
+        parts: &parts,
+        before: &before,
+        tapes_of: &tapes_of,
     };
     let total = sampled.mutants.len();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -99,15 +109,18 @@ fn on_thread<R: Send>(work: impl FnOnce() -> R + Send) -> Result<R, MutateError>
     })
 }
 
+type Prepared = (Vec<CheckRecord>, Transcripts, Explorer);
+
 /// Runs the suite on the game itself, and makes the tapes that survivors are explored by.
-fn prepare(engine: &'static Engine, game: &Game, options: &Options) -> Result<(Vec<CheckRecord>, Explorer), MutateError> {
+fn prepare(engine: &'static Engine, game: &Game, parts: &Parts, options: &Options) -> Result<Prepared, MutateError> {
+    let refused = |error: SuiteError| MutateError::Checks {
+        name: error.outcome().to_owned(),
+        message: error.to_string(),
+    };
     let suite = |only: Option<Vec<String>>| {
         let mut suite = game.suite_options(game.bundle.clone(), options, only);
         suite.tapes = Tapes::Always;
-        run_suite(engine, &suite, &mut |_| ()).map_err(|error| MutateError::Checks {
-            name: error.outcome().to_owned(),
-            message: error.to_string(),
-        })
+        run_suite(engine, &suite, &mut |_| ()).map_err(refused)
     };
     let mut all = suite(None)?;
     if !all.iter().all(passes) {
@@ -120,6 +133,10 @@ fn prepare(engine: &'static Engine, game: &Game, options: &Options) -> Result<(V
         all = suite(Some(passing))?;
         all.extend(failing);
     }
+    // What happens in the checks, as it is asked for when mutants are tried.
+    let passing = all.iter().filter(|record| passes(record)).map(|it| it.id.clone()).collect();
+    let noted = game.suite_options(game.bundle.clone(), options, Some(passing));
+    let (_, before) = run_suite_noted(engine, &noted).map_err(refused)?;
     let mut explorations: Vec<Exploration> = Vec::new();
     let opening = |profile: Profile| PageOptions {
         bundle: game.bundle.clone(),
@@ -138,6 +155,12 @@ fn prepare(engine: &'static Engine, game: &Game, options: &Options) -> Result<(V
     for record in all.iter_mut().filter(|record| passes(record)) {
         explorations.extend(record.tape.take().map(|tape| Exploration::of_check(&record.id, &tape)));
     }
-    let explorer = Explorer::new(engine, game.bundle.clone(), options.library.clone(), explorations);
-    Ok((all, explorer))
+    let explorer = Explorer::new(
+        engine,
+        game.bundle.clone(),
+        options.library.clone(),
+        explorations,
+        game.probed(parts),
+    );
+    Ok((all, before, explorer))
 }

@@ -122,6 +122,7 @@ pub(super) fn random(
     }
     Ok(Exploration {
         name,
+        check: false,
         profile,
         storage: Vec::new(),
         databases: Vec::new(),

@@ -3,8 +3,8 @@
 use super::explore::Explorer;
 use super::game::Game;
 use super::{Differs, Fate, Kill, KillKind, Options, Tried};
-use crate::behaviour::{CheckRecord, STACK_BYTES, SuiteError, run_suite};
-use oracade_mutants::{Mutant, diff};
+use crate::behaviour::{CheckRecord, STACK_BYTES, SuiteError, Transcripts, run_suite_knowing};
+use oracade_mutants::{Mutant, Parts, diff};
 use oracade_runtime::Engine;
 use std::collections::BTreeMap;
 use std::thread;
@@ -20,6 +20,12 @@ pub(super) struct Bench<'a> {
     /// The checks that the game itself passes, and what its page had come to at their ends.
     pub(super) passing: &'a BTreeMap<String, Option<String>>,
     pub(super) explorer: &'a Explorer,
+    /// The game's parts.
+    pub(super) parts: &'a Parts,
+    /// What happened in the checks that the game itself passes.
+    pub(super) before: &'a Transcripts,
+    /// The tapes of these checks, in their order.
+    pub(super) tapes_of: &'a [Option<usize>],
 }
 
 /// Tries a mutant on a thread of its own: what it leaves behind on it, even a panic, is its own.
@@ -75,10 +81,21 @@ fn judge(bench: &Bench<'_>, mutant: &Mutant) -> Outcome {
         kills.truncate(1);
         return (Fate::Killed, kills, None);
     }
+    // What never enters the part that was changed goes as it went.
+    let part = bench.parts.of(mutant);
+    let enters = |tape: usize| part.is_none_or(|part| bench.explorer.enters(tape, part));
+    let same: Vec<bool> = bench
+        .tapes_of
+        .iter()
+        .map(|tape| tape.is_some_and(|tape| !enters(tape)))
+        .collect();
+    if kills.is_empty() && same.iter().all(|same| *same) && !(0..bench.explorer.tapes()).any(enters) {
+        return (Fate::Equivalent, kills, None);
+    }
     let only = bench.passing.keys().cloned().collect();
     let mut options = bench.game.suite_options(bundle.clone(), bench.options, Some(only));
     options.until_failure = !full;
-    let records = match run_suite(bench.engine, &options, &mut |_| ()) {
+    let records = match run_suite_knowing(bench.engine, &options, bench.before, &same) {
         Ok(records) => records,
         Err(SuiteError::Runner(message)) => return (Fate::Error, error("runner-error", &message), None),
         Err(problem) => {
@@ -94,7 +111,7 @@ fn judge(bench: &Bench<'_>, mutant: &Mutant) -> Outcome {
     if !kills.is_empty() {
         return (Fate::Killed, kills, None);
     }
-    if let Some(differs) = bench.explorer.explore(&bundle) {
+    if let Some(differs) = bench.explorer.explore(&bundle, part) {
         return (Fate::Survived, kills, Some(differs));
     }
     // What the checks were told counts, too: they look at other moments.
