@@ -6,6 +6,7 @@ mod external;
 mod list;
 mod play;
 mod rollout;
+mod serve;
 mod source;
 
 use std::process::ExitCode;
@@ -31,6 +32,8 @@ enum Command {
     Bench(bench::Args),
     /// Play an environment yourself, in words.
     Play(play::Args),
+    /// Let another program play: requests by lines on standard input, answers on standard output (docs/gymnasium.md).
+    Serve(serve::Args),
 }
 
 /// Does it.
@@ -44,5 +47,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
         Command::Rollout(args) => rollout::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Serve(args) => serve::run(&args),
     }
 }

@@ -177,3 +177,37 @@ fn what_is_wrong_is_told_with_the_next_step() {
     );
     assert!(gym(&["rollout", "Chess-v0"], "").1.contains("known are 2048-v0"));
 }
+
+#[test]
+fn a_page_is_served_over_pipes() {
+    let requests = [
+        r#"{"do": "make", "env": "games/envs/hopper.toml", "settings": {"views": ["pixels", "json"], "size": [40, 30]}}"#,
+        r#"{"do": "reset", "seed": 3}"#,
+        r#"{"do": "step", "action": 1}"#,
+        r#"{"do": "step", "action": 2}"#,
+        r#"{"do": "snapshot"}"#,
+    ];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_oracade"));
+    command.args(["gym", "serve"]).current_dir(root());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the command starts");
+    let mut pipe = child.stdin.take().expect("an input");
+    pipe.write_all((requests.join("\n") + "\n").as_bytes()).expect("it reads");
+    drop(pipe);
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    let (mut rest, mut answers) = (output.stdout.as_slice(), Vec::new());
+    while !rest.is_empty() {
+        let end = rest.iter().position(|byte| *byte == b'\n').expect("a line");
+        let told: Value = serde_json::from_slice(&rest[..end]).expect("JSON");
+        let bytes = told["bytes"].as_u64().expect("a number") as usize;
+        answers.push((told, bytes));
+        rest = &rest[end + 1 + bytes..];
+    }
+    assert_eq!(answers.len(), requests.len());
+    assert_eq!(answers[0].0["described"]["action_space"]["n"], 2);
+    assert_eq!((answers[1].1, answers[2].1), (40 * 30 * 3, 40 * 30 * 3));
+    assert_eq!(answers[2].0["seen"]["dict"]["pixels"]["u8"], 40 * 30 * 3);
+    assert_eq!(answers[3].0["kind"], "action");
+    assert!(answers[4].0["snapshot"]["y"].is_number(), "{:?}", answers[4].0);
+}

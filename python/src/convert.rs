@@ -1,11 +1,11 @@
 //! Between the environments' values and Python's.
 
-use crate::{ActionError, OracadeError, StateError};
-use oracade_gym::{EnvError, Item, NAMES, Settings, Space, Spec, View, folder, named};
+use crate::{ActionError, ConfigError, GameError, StateError};
+use oracade_gym::{EnvError, Item, NAMES, Settings, Space, Spec, folder, named};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,7 +15,8 @@ pub(crate) fn raised(error: EnvError) -> PyErr {
     match error {
         EnvError::Action { .. } => ActionError::new_err(told),
         EnvError::State(_) | EnvError::Restore(_) => StateError::new_err(told),
-        _ => OracadeError::new_err(told),
+        EnvError::Game(_) => GameError::new_err(told),
+        EnvError::Config(_) | EnvError::Unknown { .. } | EnvError::Formula { .. } => ConfigError::new_err(told),
     }
 }
 
@@ -25,36 +26,13 @@ pub(crate) fn object(text: Option<&str>) -> PyResult<Option<Map<String, Value>>>
     let parsed = serde_json::from_str(text);
     parsed
         .map(Some)
-        .map_err(|error| OracadeError::new_err(format!("options are no JSON object: {error}")))
+        .map_err(|error| ConfigError::new_err(format!("options are no JSON object: {error}")))
 }
 
 /// An environment by its name or the path of its description, with settings as a JSON object.
 pub(crate) fn spec(name: &str, settings: &str) -> PyResult<Arc<Spec>> {
     let given = object(Some(settings))?.unwrap_or_default();
-    let mut settings = Settings::default();
-    for (key, value) in given.iter().filter(|(_, value)| !value.is_null()) {
-        let wrong = || OracadeError::new_err(format!("the setting {key} cannot be {value}"));
-        let whole = || value.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or_else(wrong);
-        match key.as_str() {
-            "views" => {
-                let all = [View::Pixels, View::Vector, View::Text, View::Json];
-                for name in value.as_array().ok_or_else(wrong)? {
-                    let view = all.into_iter().find(|view| Some(view.name()) == name.as_str());
-                    settings.views.push(view.ok_or_else(wrong)?);
-                }
-            }
-            "size" => {
-                let side = |n: usize| value.get(n).and_then(Value::as_u64).and_then(|side| u32::try_from(side).ok());
-                settings.size = Some((side(0).ok_or_else(wrong)?, side(1).ok_or_else(wrong)?));
-            }
-            "gray" => settings.gray = Some(value.as_bool().ok_or_else(wrong)?),
-            "frames" => settings.frames = Some(whole()?),
-            "sticky" => settings.sticky = Some(value.as_f64().ok_or_else(wrong)?),
-            "max_steps" => settings.max_steps = Some(whole()?),
-            "options" => settings.options = value.as_object().cloned().ok_or_else(wrong)?,
-            _ => return Err(OracadeError::new_err(format!("there is no setting {key}"))),
-        }
-    }
+    let settings = Settings::from_json(&given).map_err(raised)?;
     let plain = name.strip_prefix("oracade/").unwrap_or(name);
     let found = if NAMES.contains(&plain) || !Path::new(name).exists() {
         named(name, &settings)
@@ -64,21 +42,13 @@ pub(crate) fn spec(name: &str, settings: &str) -> PyResult<Arc<Spec>> {
     found.map(Arc::new).map_err(raised)
 }
 
-/// What Python needs to know of an environment, as JSON.
-pub(crate) fn described(spec: &Spec) -> String {
-    json!({
-        "id": spec.id,
-        "action_space": spec.action_space().to_json(),
-        "actions": spec.action_names(),
-        "observation_space": spec.observation_space().to_json(),
-        "max_steps": spec.config.max_steps,
-    })
-    .to_string()
-}
-
 /// An action of a space from what Python gives.
 pub(crate) fn action(space: &Space, given: &Bound<'_, PyAny>) -> PyResult<Item> {
-    let no_action = |error: PyErr| ActionError::new_err(format!("{given} is no action of {space}: {error}"));
+    let no_action = |error: PyErr| {
+        let told = ActionError::new_err(format!("{given} is no action of {space}"));
+        told.set_cause(given.py(), Some(error));
+        told
+    };
     Ok(match space {
         Space::Discrete { .. } => Item::Discrete(given.extract().map_err(no_action)?),
         Space::MultiBinary(_) => {

@@ -25,6 +25,18 @@ pyo3::create_exception!(
     OracadeError,
     "Something was asked for at the wrong time."
 );
+pyo3::create_exception!(
+    _native,
+    ConfigError,
+    OracadeError,
+    "An environment or a setting that there is not, or a description that cannot be used."
+);
+pyo3::create_exception!(
+    _native,
+    GameError,
+    OracadeError,
+    "The game ended for good: it trapped, or ran too long."
+);
 
 /// Names of the environments, without the namespace.
 #[pyfunction]
@@ -37,6 +49,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("OracadeError", module.py().get_type::<OracadeError>())?;
     module.add("ActionError", module.py().get_type::<ActionError>())?;
     module.add("StateError", module.py().get_type::<StateError>())?;
+    module.add("ConfigError", module.py().get_type::<ConfigError>())?;
+    module.add("GameError", module.py().get_type::<GameError>())?;
     module.add_function(wrap_pyfunction!(names, module)?)?;
     module.add_class::<single::NativeEnv>()?;
     module.add_class::<single::NativeState>()?;

@@ -1,7 +1,8 @@
 //! One environment. It stays on the Python thread that made it.
 
-use crate::convert::{action, described, object, observation, raised, spec};
-use oracade_gym::{Env, Saved, Space};
+use crate::convert::{action, object, observation, raised, spec};
+use oracade_gym::serve::described;
+use oracade_gym::{Env, Item, Saved, Space};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::{Map, Value};
@@ -36,7 +37,7 @@ impl NativeEnv {
 
     /// What it is, as JSON.
     fn described(&self) -> String {
-        described(self.env.spec())
+        described(self.env.spec()).to_string()
     }
 
     #[pyo3(signature = (seed=None, options=None))]
@@ -57,6 +58,17 @@ impl NativeEnv {
             outcome.truncated,
             text_of(step.info),
         ))
+    }
+
+    /// The rewards of the last step of all players.
+    fn rewards(&self) -> PyResult<Vec<f64>> {
+        self.env.rewards().map_err(raised)
+    }
+
+    /// What a player sees, as floats.
+    fn player<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyAny>> {
+        let seen = self.env.player_vector(player).map_err(raised)?;
+        observation(py, &Item::Floats(seen))
     }
 
     /// Width, height, and rows of red, green, blue.

@@ -1,7 +1,8 @@
 //! Many environments. They live on threads of their own, so that this may be used from any; the interpreter is free while they step.
 
 use crate::StateError;
-use crate::convert::{described, object, observation, raised, spec};
+use crate::convert::{object, observation, raised, spec};
+use oracade_gym::serve::described;
 use oracade_gym::{Autoreset, Batch, EnvError, Item, VecEnv};
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
@@ -45,7 +46,7 @@ impl NativeVecEnv {
 
     /// What it is, as JSON.
     fn described(&self) -> String {
-        described(self.env.spec())
+        described(self.env.spec()).to_string()
     }
 
     #[pyo3(signature = (seeds, options=None, mask=None))]

@@ -1,5 +1,6 @@
 """The environments keep Gymnasium's contract and ours."""
 
+import functools
 import subprocess
 import sys
 import warnings
@@ -92,7 +93,7 @@ def test_lanes_begin_anew_by_their_mode():
 
 
 def test_errors_have_causes():
-    with pytest.raises(oracade.OracadeError, match="known are 2048-v0"):
+    with pytest.raises(oracade.ConfigError, match="known are 2048-v0"):
         oracade.OracadeEnv("oracade/Chess-v0")
     env = oracade.OracadeEnv("oracade/2048-v0")
     with pytest.raises(oracade.StateError, match="reset first"):
@@ -100,8 +101,27 @@ def test_errors_have_causes():
     env.reset(seed=0)
     with pytest.raises(oracade.ActionError, match="Discrete\\(4\\)"):
         env.step(4)
+    with pytest.raises(oracade.ActionError, match="'up' is no action of Discrete|up is no action") as told:
+        env.step("up")
+    assert isinstance(told.value.__cause__, TypeError)
     with pytest.raises(ValueError, match="no view"):
         oracade.OracadeEnv("oracade/2048-v0", obs="smell")
+    with pytest.raises(oracade.ConfigError, match="sticky"):
+        oracade.OracadeEnv("oracade/2048-v0", sticky=2.0)
+    with pytest.raises(oracade.StateError, match="no scenario"):
+        oracade.OracadeEnv("oracade/Dyers-v0", options={"turns": 0}).reset(seed=0)
+
+
+def test_games_that_trap_are_told(tmp_path):
+    (tmp_path / "env.toml").write_text(
+        'title = "Broken"\n[actions]\nnumbers = 2\n[reward]\nvalue = "1"\n[end]\nterminated = "1 > 2"\n'
+    )
+    (tmp_path / "game.wasm").write_bytes(b"\0asm")
+    with pytest.raises(oracade.GameError, match="game.wasm"):
+        oracade.OracadeEnv(str(tmp_path))
+    (tmp_path / "env.toml").write_text('title = "Broken"\n[actions]\nnumbers = 0\n')
+    with pytest.raises(oracade.ConfigError, match="env.toml:3: actions.numbers"):
+        oracade.OracadeEnv(str(tmp_path))
 
 
 def test_it_works_in_other_processes():
@@ -114,6 +134,22 @@ def test_it_works_in_other_processes():
     )
     runs = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout for _ in range(2)}
     assert len(runs) == 1
+
+
+def test_it_works_in_gymnasiums_processes():
+    """Processes that are spawned find the environments by the name of their module."""
+    names = ["oracade:oracade/Tetris-v0"] * 2
+    lanes = gymnasium.vector.AsyncVectorEnv([functools.partial(gymnasium.make, name, obs="vector") for name in names], context="spawn")
+    try:
+        seen, _ = lanes.reset(seed=4)
+        single = gymnasium.make("oracade/Tetris-v0", obs="vector")
+        assert (seen[1] == single.reset(seed=5)[0]).all()
+        for step in range(30):
+            seen, rewards, *_ = lanes.step(np.array([step % 7, step * 3 % 7]))
+            expected = single.step(step * 3 % 7)
+            assert (seen[1] == expected[0]).all() and rewards[1] == expected[1]
+    finally:
+        lanes.close()
 
 
 if __name__ == "__main__":

@@ -76,35 +76,43 @@ impl EnvArgs {
     /// # Errors
     /// There is none, or it cannot be used.
     pub(crate) fn find(&self, name: &str, settings: &Settings) -> anyhow::Result<Arc<Spec>> {
-        let path = Path::new(name);
-        let known = named(name, settings);
-        let spec = match known {
-            Err(EnvError::Unknown { .. }) if path.exists() => {
-                let pages = |config: &Config, bundle: &Path| self.pages(config, bundle);
-                folder(path, settings, Some(&pages))?
-            }
-            other => other?,
-        };
-        Ok(Arc::new(spec))
+        Ok(find(name, settings, self.library.as_deref())?)
     }
+}
 
-    fn pages(&self, config: &Config, bundle: &Path) -> oracade_gym::Result<Maker> {
-        let wrong = |error: anyhow::Error| EnvError::Config(format!("{error:#}"));
-        let given = bundle.to_string_lossy();
-        let stage = Stage::load(&given, None, self.library.as_deref()).map_err(wrong)?;
-        let engine = Engine::get().map_err(|error| EnvError::Game(error.to_string()))?;
-        let profile = Profile {
-            width: config.viewport[0],
-            height: config.viewport[1],
-            ..Profile::default()
-        };
-        let warmup_ms = config.warmup_ms;
-        let opener: oracade_gym::Opener = Arc::new(move |profile| stage.options(profile));
-        Ok(Arc::new(move || {
-            let world = PageWorld::new(engine, opener.clone(), profile.clone(), warmup_ms);
-            Ok(Box::new(world) as Box<dyn World>)
-        }))
-    }
+/// Finds an environment by its name, or in a folder; pages load vendored packages from a library.
+///
+/// # Errors
+/// There is none, or it cannot be used.
+pub(super) fn find(name: &str, settings: &Settings, library: Option<&Path>) -> oracade_gym::Result<Arc<Spec>> {
+    let path = Path::new(name);
+    let known = named(name, settings);
+    let spec = match known {
+        Err(EnvError::Unknown { .. }) if path.exists() => {
+            let pages = |config: &Config, bundle: &Path| pages(config, bundle, library);
+            folder(path, settings, Some(&pages))?
+        }
+        other => other?,
+    };
+    Ok(Arc::new(spec))
+}
+
+fn pages(config: &Config, bundle: &Path, library: Option<&Path>) -> oracade_gym::Result<Maker> {
+    let wrong = |error: anyhow::Error| EnvError::Config(format!("{error:#}"));
+    let given = bundle.to_string_lossy();
+    let stage = Stage::load(&given, None, library).map_err(wrong)?;
+    let engine = Engine::get().map_err(|error| EnvError::Game(error.to_string()))?;
+    let profile = Profile {
+        width: config.viewport[0],
+        height: config.viewport[1],
+        ..Profile::default()
+    };
+    let warmup_ms = config.warmup_ms;
+    let opener: oracade_gym::Opener = Arc::new(move |profile| stage.options(profile));
+    Ok(Arc::new(move || {
+        let world = PageWorld::new(engine, opener.clone(), profile.clone(), warmup_ms);
+        Ok(Box::new(world) as Box<dyn World>)
+    }))
 }
 
 /// Runs work with environments on a thread with room for pages.

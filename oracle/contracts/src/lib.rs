@@ -11,7 +11,6 @@ pub mod checklist;
 pub mod design;
 pub mod edges;
 pub mod facts;
-pub mod formula;
 pub mod graph;
 pub mod json;
 pub mod judge;
@@ -22,3 +21,5 @@ pub mod replay;
 pub mod results;
 pub mod scorecard;
 pub mod source;
+
+pub use oracade_formula as formula;

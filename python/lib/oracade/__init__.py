@@ -2,17 +2,29 @@
 
     import gymnasium, oracade
     env = gymnasium.make("oracade/Tetris-v0", obs="pixels", render_mode="rgb_array")
+
+Games for several players are in :mod:`oracade.players`, work over many machines in :mod:`oracade.ray`.
 """
 
 from __future__ import annotations
 
 import gymnasium
 
-from ._native import ActionError, OracadeError, StateError, names
+from ._native import ActionError, ConfigError, GameError, OracadeError, StateError, names
 from .envs import OracadeEnv
 from .vector import OracadeVectorEnv
 
-__all__ = ["ActionError", "OracadeEnv", "OracadeError", "OracadeVectorEnv", "StateError", "env_ids", "register"]
+__all__ = [
+    "ActionError",
+    "ConfigError",
+    "GameError",
+    "OracadeEnv",
+    "OracadeError",
+    "OracadeVectorEnv",
+    "StateError",
+    "env_ids",
+    "register",
+]
 
 
 def env_ids() -> list[str]:

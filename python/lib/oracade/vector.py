@@ -77,7 +77,7 @@ class OracadeVectorEnv(VectorEnv[Any, Any, Any]):
         options = dict(options or {})
         mask = options.pop("reset_mask", None)
         if seed is None:
-            seeds = [int(chosen) for chosen in self.np_random.integers(SEEDS, size=self.num_envs)]
+            seeds: list[int | None] = [int(chosen) for chosen in self.np_random.integers(SEEDS, size=self.num_envs)]
         elif isinstance(seed, int):
             super().reset(seed=seed)
             seeds = [seed + lane for lane in range(self.num_envs)]

@@ -77,11 +77,12 @@ pub fn actions(spec: &Spec, text: Option<&str>) -> Vec<Item> {
                 Answers::Swap => swap(&text, list.len()).into_iter().collect(),
             }
         }
-        Actions::Buttons(_) | Actions::Pointer { .. } => {
+        Actions::Buttons(_) | Actions::Pointer { .. } | Actions::Players(_) => {
             let numbers = text
                 .trim_matches(['[', ']', '(', ')'])
                 .split(',')
-                .map(|word| word.trim().parse().ok());
+                .enumerate()
+                .map(|(place, word)| number_of(&spec.config.actions, place, word.trim()));
             let item = numbers
                 .collect::<Option<Vec<i64>>>()
                 .map(|numbers| match &spec.config.actions {
@@ -92,6 +93,15 @@ pub fn actions(spec: &Spec, text: Option<&str>) -> Vec<Item> {
         }
     };
     if found.is_empty() { vec![no_action()] } else { found }
+}
+
+/// A number of an action of several: as it is written, or by the name that a player's action has.
+fn number_of(actions: &Actions, place: usize, word: &str) -> Option<i64> {
+    let named = match actions {
+        Actions::Players(lists) => lists.get(place)?.iter().position(|(name, _)| name.to_lowercase() == word),
+        _ => None,
+    };
+    named.map_or_else(|| word.parse().ok(), |number| Some(number as i64))
 }
 
 fn words(text: &str) -> Vec<&str> {

@@ -1,10 +1,11 @@
 //! `env.toml`: what makes a game an environment (docs/gymnasium.md). Everything that can be known to be wrong without the game is
 //! found here, and told with file, line, key and what to do.
 
+mod players;
 mod raw;
 
 use crate::error::{EnvError, Result};
-use oracade_contracts::formula::Formula;
+use oracade_formula::Formula;
 use raw::{Raw, RawAction, RawEnd};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -87,6 +88,19 @@ pub enum Actions {
         /// Width and height that they divide, in CSS px.
         size: [f64; 2],
     },
+    /// Of each of several players one of a list.
+    Players(Vec<Vec<(String, Deed)>>),
+}
+
+/// One of several who play at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Player {
+    /// Its name.
+    pub name: String,
+    /// Its own reward of a step.
+    pub reward: Rule,
+    /// What it sees as a vector, with the length and range of the description's.
+    pub fields: Vec<String>,
 }
 
 /// A picture's form.
@@ -153,6 +167,8 @@ pub struct Config {
     pub actions: Actions,
     /// How readers of texts name them.
     pub answers: Answers,
+    /// Those who play at once; nobody in a game for one.
+    pub players: Vec<Player>,
     /// The view that is used if none is asked for.
     pub view: View,
     /// Pictures.
@@ -224,8 +240,11 @@ impl Config {
             let message = error.message().trim_end().replace('\n', " ");
             EnvError::Config(format!("{file}:{line}: {message}; docs/gymnasium.md has the keys"))
         })?;
-        let actions = actions(&place, &raw)?;
         let vector = vector(&place, &raw)?;
+        let (players, actions) = match players::players(&place, &raw, vector.as_ref())? {
+            Some(several) => several,
+            None => (Vec::new(), actions(&place, &raw)?),
+        };
         let view = match &raw.observation.default {
             Some(view) => *view.get_ref(),
             None if vector.is_some() => View::Vector,
@@ -283,6 +302,7 @@ impl Config {
                 .transpose()?,
             actions,
             answers: raw.actions.answers,
+            players,
             view,
             pixels: Pixels {
                 width: place.bounded("observation.pixels.width", &pixels.width, 1, SIDE_MAX)?,

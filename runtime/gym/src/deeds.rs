@@ -86,6 +86,11 @@ impl Held {
 
     fn deed(&mut self, deed: &Deed, inputs: &mut Inputs) {
         self.hold(deed.hold.clone(), &mut inputs.before);
+        Held::tap(deed, inputs);
+    }
+
+    /// All of a deed but what it holds.
+    fn tap(deed: &Deed, inputs: &mut Inputs) {
         inputs.before.extend(deed.tap.iter().map(|code| key(code, true)));
         inputs.after.extend(deed.tap.iter().map(|code| key(code, false)));
         if let Some(place) = deed.press {
@@ -127,6 +132,24 @@ impl Held {
                     _ => {}
                 }
                 self.pressed = (down == 1).then_some(place);
+            }
+            (Actions::Players(lists), Item::Multi(numbers)) if lists.len() == numbers.len() => {
+                let chosen = lists.iter().zip(numbers).map(|(list, number)| {
+                    let found = usize::try_from(*number).ok().and_then(|number| list.get(number));
+                    found.map(|(_, deed)| deed)
+                });
+                let deeds: Vec<&Deed> = chosen.collect::<Option<_>>()?;
+                // Keys that one of them holds stay down whatever the others do.
+                let mut keys: Vec<String> = Vec::new();
+                for key in deeds.iter().flat_map(|deed| &deed.hold) {
+                    if !keys.contains(key) {
+                        keys.push(key.clone());
+                    }
+                }
+                self.hold(keys, &mut inputs.before);
+                for deed in deeds {
+                    Held::tap(deed, &mut inputs);
+                }
             }
             _ => return None,
         }
@@ -179,6 +202,23 @@ mod tests {
             ),
             (json!("a"), json!(32))
         );
+    }
+
+    #[test]
+    fn what_one_player_holds_another_does_not_let_go() {
+        let list = |code: &str| {
+            let deed = |hold: &[&str]| Deed {
+                hold: hold.iter().map(|key| (*key).to_owned()).collect(),
+                ..Deed::default()
+            };
+            vec![("rest".to_owned(), deed(&[])), ("up".to_owned(), deed(&[code]))]
+        };
+        let actions = Actions::Players(vec![list("KeyW"), list("ArrowUp")]);
+        let mut held = Held::default();
+        let mut after = |numbers: [i64; 2]| held.inputs(&actions, &Item::Multi(numbers.to_vec()));
+        assert_eq!(told(&after([1, 1]).unwrap().before), ["keyDown KeyW", "keyDown ArrowUp"]);
+        assert_eq!(told(&after([1, 0]).unwrap().before), ["keyUp ArrowUp"]);
+        assert_eq!(after([2, 0]), None);
     }
 
     #[test]

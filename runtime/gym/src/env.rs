@@ -250,6 +250,7 @@ impl Env {
         self.running()?;
         let by_number = match &self.spec.config.actions {
             Actions::Discrete(list) => list.iter().any(|(_, deed)| deed.action.is_some()),
+            Actions::Players(lists) => lists.iter().flatten().any(|(_, deed)| deed.action.is_some()),
             Actions::Buttons(_) | Actions::Pointer { .. } => false,
         };
         self.state.repeated = false;
@@ -449,26 +450,54 @@ impl Env {
         Ok(())
     }
 
+    /// The rewards of the last step of all players, in their order; none in a game for one.
+    ///
+    /// # Errors
+    /// A formula has no value.
+    pub fn rewards(&self) -> Result<Vec<f64>> {
+        let players = self.spec.config.players.iter();
+        players.map(|player| self.number(&player.reward)).collect()
+    }
+
+    /// What a player sees as a vector.
+    ///
+    /// # Errors
+    /// As [`Env::vector_into`]; or there is no such player.
+    pub fn player_vector(&self, player: usize) -> Result<Vec<f32>> {
+        let Some(found) = self.spec.config.players.get(player) else {
+            let count = self.spec.config.players.len();
+            return Err(EnvError::State(format!(
+                "there are {count} players, and none with number {player}"
+            )));
+        };
+        let mut vector = Vec::new();
+        self.fields_into(&found.fields, "players.fields", &mut vector)?;
+        Ok(vector)
+    }
+
     /// Appends the vector that is observed.
     ///
     /// # Errors
     /// The snapshot does not have its fields, or not so many numbers.
     pub fn vector_into(&mut self, to: &mut Vec<f32>) -> Result<()> {
+        let spec = self.spec.clone();
+        let fields = spec.config.vector.as_ref().map(|vector| vector.fields.as_slice());
+        self.fields_into(fields.unwrap_or_default(), "observation.vector.fields", to)
+    }
+
+    fn fields_into(&self, fields: &[String], key: &str, to: &mut Vec<f32>) -> Result<()> {
         self.begun()?;
         let Some(vector) = &self.spec.config.vector else {
             return Err(EnvError::State("there is no vector; add [observation.vector]".to_owned()));
         };
         let mut found = Vec::with_capacity(vector.length);
-        for field in &vector.fields {
+        for field in fields {
             let value = at(&self.state.now, field).ok_or_else(|| {
                 let known: Vec<&String> = self.state.now.as_object().into_iter().flat_map(Map::keys).collect();
-                self.wrong(
-                    "observation.vector.fields",
-                    format!("the snapshot has no `{field}`; it has {known:?}"),
-                )
+                self.wrong(key, format!("the snapshot has no `{field}`; it has {known:?}"))
             })?;
             if !numbers(value, &mut found) {
-                return Err(self.wrong("observation.vector.fields", format!("`{field}` is not made of numbers")));
+                return Err(self.wrong(key, format!("`{field}` is not made of numbers")));
             }
         }
         if found.len() != vector.length {

@@ -14,6 +14,7 @@ mod registry;
 mod rng;
 pub mod rollout;
 mod scope;
+pub mod serve;
 mod spaces;
 mod spec;
 mod vec_env;

@@ -43,7 +43,7 @@ macro_rules! known {
     };
 }
 
-const KNOWN: [Known; 10] = [
+const KNOWN: [Known; 11] = [
     known!("2048-v0", "2048", "env.toml"),
     known!("Sokoban-v0", "sokoban", "env.toml"),
     known!("SokobanOriginal-v0", "sokoban", "original.toml"),
@@ -54,6 +54,7 @@ const KNOWN: [Known; 10] = [
     known!("RidgewayOriginal-v0", "ridgeway", "original.toml"),
     known!("Assize-v0", "assize", "env.toml"),
     known!("AssizeOriginal-v0", "assize", "original.toml"),
+    known!("Dyers-v0", "dyers", "env.toml"),
 ];
 
 /// Names of the environments of the tree, without the namespace `oracade/`.

@@ -1,6 +1,6 @@
 //! Names of formulas: fields of the snapshot after a step, and of the one before it.
 
-use oracade_contracts::formula::{Scope, Value as Term};
+use oracade_formula::{Scope, Value as Term};
 use serde_json::{Map, Number, Value};
 
 /// The states around a step.

@@ -29,6 +29,41 @@ pub struct Settings {
     pub options: Map<String, Value>,
 }
 
+impl Settings {
+    /// Settings of a JSON object: `views` (names), `size` (width, height), `gray`, `frames`, `sticky`, `max_steps`, `options`; null is as if
+    /// it were not there.
+    ///
+    /// # Errors
+    /// A key that is none, or a value that is none of it.
+    pub fn from_json(given: &Map<String, Value>) -> Result<Settings> {
+        let mut settings = Settings::default();
+        for (key, value) in given.iter().filter(|(_, value)| !value.is_null()) {
+            let wrong = || EnvError::Config(format!("the setting {key} cannot be {value}"));
+            let small = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or_else(wrong);
+            match key.as_str() {
+                "views" => {
+                    let all = [View::Pixels, View::Vector, View::Text, View::Json];
+                    for name in value.as_array().ok_or_else(wrong)? {
+                        let view = all.into_iter().find(|view| Some(view.name()) == name.as_str());
+                        settings.views.push(view.ok_or_else(wrong)?);
+                    }
+                }
+                "size" => match value.as_array().map(Vec::as_slice) {
+                    Some([width, height]) => settings.size = Some((small(width)?, small(height)?)),
+                    _ => return Err(wrong()),
+                },
+                "gray" => settings.gray = Some(value.as_bool().ok_or_else(wrong)?),
+                "frames" => settings.frames = Some(small(value)?),
+                "sticky" => settings.sticky = Some(value.as_f64().ok_or_else(wrong)?),
+                "max_steps" => settings.max_steps = Some(small(value)?),
+                "options" => settings.options = value.as_object().cloned().ok_or_else(wrong)?,
+                _ => return Err(EnvError::Config(format!("there is no setting {key}"))),
+            }
+        }
+        Ok(settings)
+    }
+}
+
 /// See the module's documentation.
 #[derive(Clone)]
 pub struct Spec {
@@ -135,6 +170,7 @@ impl Spec {
             Actions::Pointer {
                 cells: [columns, rows], ..
             } => Space::MultiDiscrete(vec![i64::from(*columns), i64::from(*rows), 2]),
+            Actions::Players(lists) => Space::MultiDiscrete(lists.iter().map(|list| list.len() as i64).collect()),
         }
     }
 
@@ -144,6 +180,21 @@ impl Spec {
             Actions::Discrete(list) => list.iter().map(|(name, _)| name.as_str()).collect(),
             Actions::Buttons(keys) => keys.iter().map(String::as_str).collect(),
             Actions::Pointer { .. } => Vec::new(),
+            // Those of all, one player after another.
+            Actions::Players(lists) => lists.iter().flatten().map(|(name, _)| name.as_str()).collect(),
+        }
+    }
+
+    /// Names of a player's actions.
+    pub fn player_actions(&self, player: usize) -> Vec<&str> {
+        match &self.config.actions {
+            Actions::Players(lists) => lists
+                .get(player)
+                .into_iter()
+                .flatten()
+                .map(|(name, _)| name.as_str())
+                .collect(),
+            _ => Vec::new(),
         }
     }
 }

@@ -62,7 +62,6 @@ fn config() -> wasmtime::Result<Config> {
         .relaxed_simd_deterministic(true)
         .wasm_memory64(false)
         .wasm_multi_memory(false)
-        .wasm_component_model(false)
         .concurrency_support(false)
         .max_wasm_stack(STACK_BYTES)
         // Every check is in the code: the process's signals stay as they are, for V8 and for emulators.
@@ -71,6 +70,9 @@ fn config() -> wasmtime::Result<Config> {
         .memory_reservation_for_growth(0)
         .memory_guard_size(GUARD_BYTES)
         .wasm_backtrace_max_frames(None);
+    // Known where WASI is built in.
+    #[cfg(feature = "programs")]
+    config.wasm_component_model(false);
     fix_target(&mut config)?;
     Ok(config)
 }

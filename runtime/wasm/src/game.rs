@@ -83,6 +83,10 @@ impl Game {
     /// # Errors
     /// `Refused` or `Busy`.
     pub fn open(module: &Arc<Module>, setup: Setup) -> Result<Game, GameError> {
+        #[cfg_attr(
+            not(feature = "programs"),
+            expect(irrefutable_let_patterns, reason = "there are games only")
+        )]
         let Ready::Game(ready) = &module.ready else {
             return Err(GameError::Refused("game.wasm is a program, not a game".to_owned()));
         };

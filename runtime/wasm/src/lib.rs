@@ -14,6 +14,7 @@ mod manifest;
 mod module;
 mod painter;
 mod rewrite;
+#[cfg(feature = "programs")]
 pub mod wasi;
 
 pub use engine::{MEMORY_MAX, STACK_BYTES};

@@ -3,8 +3,10 @@
 use crate::engine::engine;
 use crate::error::GameError;
 use crate::host::Host;
+use crate::imports;
 use crate::rewrite::{Rewritten, global_name, rewrite};
-use crate::{imports, wasi};
+#[cfg(feature = "programs")]
+use crate::wasi;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -24,6 +26,7 @@ pub enum Kind {
 
 pub(crate) enum Ready {
     Game(InstancePre<Host>),
+    #[cfg(feature = "programs")]
     Program(InstancePre<wasi::Program>),
 }
 
@@ -64,6 +67,7 @@ impl Module {
     pub fn kind(&self) -> Kind {
         match self.ready {
             Ready::Game(_) => Kind::Game,
+            #[cfg(feature = "programs")]
             Ready::Program(_) => Kind::Program,
         }
     }
@@ -85,17 +89,25 @@ impl Module {
                 imports::add(&mut linker).map_err(refused)?;
                 Ready::Game(linker.instantiate_pre(&module).map_err(refused)?)
             }
+            #[cfg(feature = "programs")]
             Kind::Program => {
                 let mut linker = Linker::new(engine);
                 wasi::add(&mut linker).map_err(refused)?;
                 Ready::Program(linker.instantiate_pre(&module).map_err(refused)?)
             }
+            #[cfg(not(feature = "programs"))]
+            Kind::Program => return Err(no_programs()),
         };
         Ok(Module {
             ready,
             globals: read.globals.iter().map(|index| global_name(*index)).collect(),
         })
     }
+}
+
+#[cfg(not(feature = "programs"))]
+fn no_programs() -> GameError {
+    GameError::Refused("game.wasm is a WASI program, and this is built for games only; the command `oracade` runs it".to_owned())
 }
 
 /// What a module is, by what it imports and exports; what it lacks or asks too much is named.
@@ -108,7 +120,10 @@ fn kind_of(read: &Rewritten) -> Result<Kind, GameError> {
     };
     let (module, known): (&str, fn(&str) -> bool) = match kind {
         Kind::Game => (imports::MODULE, imports::is_known),
+        #[cfg(feature = "programs")]
         Kind::Program => (wasi::MODULE, wasi::is_known),
+        #[cfg(not(feature = "programs"))]
+        Kind::Program => return Err(no_programs()),
     };
     let unknown: Vec<String> = read
         .imports

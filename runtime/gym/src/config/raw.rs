@@ -18,6 +18,8 @@ pub(super) struct Raw {
     #[serde(default)]
     pub(super) actions: RawActions,
     #[serde(default)]
+    pub(super) players: Vec<Spanned<RawPlayer>>,
+    #[serde(default)]
     pub(super) observation: RawObservation,
     #[serde(default)]
     pub(super) reward: RawReward,
@@ -128,6 +130,17 @@ impl TryFrom<NamedDeed> for RawAction {
         };
         Ok(RawAction { name: given.name, deed })
     }
+}
+
+/// One of several who play at once.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPlayer {
+    pub(super) name: Spanned<String>,
+    pub(super) reward: Spanned<String>,
+    pub(super) fields: Option<Vec<String>>,
+    #[serde(default)]
+    pub(super) list: Vec<Spanned<RawAction>>,
 }
 
 #[derive(Default, serde::Deserialize)]

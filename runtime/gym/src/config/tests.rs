@@ -83,3 +83,61 @@ fn what_is_wrong_is_told_with_its_place() {
         assert!(error.contains(expected), "{expected}\n{error}");
     }
 }
+
+const SEVERAL: &str = r#"title = "Two"
+[[players]]
+name = "west"
+reward = "west - before.west"
+fields = ["west"]
+list = [{ name = "stay" }, { name = "up", hold = ["KeyW"] }]
+[[players]]
+name = "east"
+reward = "east - before.east"
+fields = ["east"]
+list = [{ name = "stay" }, { name = "up", hold = ["ArrowUp"] }, { name = "down", hold = ["ArrowDown"] }]
+[observation.vector]
+fields = ["west", "east"]
+length = 1
+[reward]
+value = "west"
+[end]
+terminated = "over"
+"#;
+
+#[test]
+fn players_have_lists_of_their_own() {
+    let config = Config::parse("env.toml", SEVERAL).unwrap();
+    let Actions::Players(lists) = &config.actions else {
+        panic!("they are players");
+    };
+    assert_eq!((lists[0].len(), lists[1].len()), (2, 3));
+    let names: Vec<&str> = config.players.iter().map(|player| player.name.as_str()).collect();
+    assert_eq!(names, ["west", "east"]);
+    let cases = [
+        (
+            "name = \"east\"",
+            "name = \"west\"",
+            "env.toml:8: players.name: the name \"west\"",
+        ),
+        (
+            "reward = \"east - before.east\"",
+            "reward = \"east -\"",
+            "env.toml:9: players.reward: cannot be read",
+        ),
+        ("fields = [\"west\"]\nlist", "list", "env.toml:3: players.fields"),
+        (
+            "list = [{ name = \"stay\" }, { name = \"up\", hold = [\"KeyW\"] }]",
+            "",
+            "players.list: west has no actions",
+        ),
+        (
+            "[reward]",
+            "[actions]\nnumbers = 3\n[reward]",
+            "env.toml:3: players: each player has its own list",
+        ),
+    ];
+    for (from, to, expected) in cases {
+        let error = Config::parse("env.toml", &SEVERAL.replace(from, to)).unwrap_err().to_string();
+        assert!(error.contains(expected), "{expected}\n{error}");
+    }
+}
