@@ -5,6 +5,7 @@ mod table;
 use crate::conditions::{self, PageArgs};
 use crate::contract::{give, read_contract, read_frozen};
 use crate::games;
+use crate::nursery::{self, GameNursery};
 use crate::recorder::stage::Stage;
 use anyhow::{Context, bail, ensure};
 use oracade_contracts::build::Frozen;
@@ -21,6 +22,7 @@ use oracade_oracle::evaluation::{Axes, Bench, Build, Files, find, write};
 use oracade_oracle::playtest::{Bot, Effort};
 use oracade_runtime::{Engine, Guest, PageError};
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -78,6 +80,11 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
+thread_local! {
+    /// The processes that this thread's pages are forked from, by build.
+    static NURSERIES: RefCell<BTreeMap<usize, Option<GameNursery>>> = const { RefCell::new(BTreeMap::new()) };
+}
+
 /// A build that was found.
 struct Entrant {
     name: String,
@@ -111,11 +118,32 @@ pub(crate) fn run(args: &Args, axes: Axes) -> anyhow::Result<ExitCode> {
         .iter()
         .map(|entrant| move |seed: u64| open(&entrant.stage, seed))
         .collect();
+    let open_in_nursery = |at: usize, stage: &Stage, seed: u64| -> Result<Box<dyn Guest>, PageError> {
+        let mut profile = profile.clone();
+        profile.seed = seed;
+        let header = stage.header(engine, &profile, 0, stage.variant.as_deref());
+        let forked = NURSERIES.with_borrow_mut(|nurseries| {
+            let nursery = nurseries
+                .entry(at)
+                .or_insert_with(|| nursery::of(stage, args.library.as_deref()));
+            nursery.as_ref().map(|nursery| nursery.open(&header, args.page.timeout))
+        });
+        match forked {
+            Some(Ok(page)) => Ok(page),
+            // Where there are no nurseries, or this one does not work, a page here does the same and costs more.
+            _ => open(stage, seed),
+        }
+    };
+    let branchers: Vec<_> = entrants
+        .iter()
+        .enumerate()
+        .map(|(at, entrant)| move |seed: u64| open_in_nursery(at, &entrant.stage, seed))
+        .collect();
     let builds: Vec<Build<'_>> = entrants
         .iter()
-        .zip(&openers)
+        .zip(openers.iter().zip(&branchers))
         .enumerate()
-        .map(|(at, (entrant, opener))| Build {
+        .map(|(at, (entrant, (opener, brancher)))| Build {
             name: entrant.name.clone(),
             game: entrant.stage.given.clone(),
             builder: args.builder.clone().unwrap_or_else(|| entrant.name.clone()),
@@ -124,6 +152,7 @@ pub(crate) fn run(args: &Args, axes: Axes) -> anyhow::Result<ExitCode> {
             policy: entrant.policy.clone(),
             source: BuildResult::of_source(&entrant.source, &digest, &contract.id, &entrant.name),
             opener,
+            brancher,
         })
         .collect();
     let bots = args.bots.iter().map(|path| bot(path)).collect::<anyhow::Result<Vec<Bot>>>()?;

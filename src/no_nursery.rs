@@ -16,7 +16,7 @@ pub(crate) fn of(_stage: &Stage, _library: Option<&Path>) -> Option<GameNursery>
 
 impl GameNursery {
     /// Never.
-    pub(crate) fn open(&self, _header: &Header) -> Result<Box<dyn Guest>, PageError> {
+    pub(crate) fn open(&self, _header: &Header, _timeout: Option<u64>) -> Result<Box<dyn Guest>, PageError> {
         match self.0 {}
     }
 }

@@ -76,9 +76,9 @@ pub(crate) fn of(stage: &Stage, library: Option<&Path>) -> Option<GameNursery> {
 }
 
 impl GameNursery {
-    /// Opens a page under the conditions of a tape.
-    pub(crate) fn open(&self, header: &Header) -> Result<Box<dyn Guest>, PageError> {
-        let spec = json!({ "game": self.game, "variant": self.variant, "header": header });
+    /// Opens a page under the conditions of a tape; `timeout` is in seconds of processor time of one uninterrupted run of page code.
+    pub(crate) fn open(&self, header: &Header, timeout: Option<u64>) -> Result<Box<dyn Guest>, PageError> {
+        let spec = json!({ "game": self.game, "variant": self.variant, "header": header, "timeout": timeout });
         let profile = header
             .profile
             .to_profile()

@@ -147,23 +147,37 @@ fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-#[test]
-fn builds_are_played_under_a_contract_and_the_bytes_are_the_same_at_any_jobs() {
-    let folder = scratch("evaluate");
-    let (built, frozen) = (path(&folder, "built.json"), path(&folder, "contract.json"));
+/// The small contract of these tests, frozen in a folder.
+fn lamps(folder: &Path) -> String {
+    let (built, frozen) = (path(folder, "built.json"), path(folder, "contract.json"));
     let (design, draft) = ("tests/play-contract/design.md", "tests/play-contract/draft.json");
     good(&["contract", "build", design, "--draft", draft, "-o", &built]);
     good(&["contract", "freeze", &built, "-o", &frozen]);
+    frozen
+}
+
+/// A build of it, with something else in its place.
+fn build(folder: &Path, name: &str, from: &str, to: &str) -> String {
     let html = fs::read_to_string("tests/play-contract/index.html").unwrap();
-    let game = |name: &str, html: &str| -> String {
-        fs::create_dir_all(folder.join(name)).unwrap();
-        fs::write(folder.join(name).join("index.html"), html).unwrap();
-        path(&folder, name)
-    };
-    let sound = game("sound", &html);
-    let dead = game("dead", &html.replace("if (event.code === 'KeyS') light();", ""));
-    let endless = game("endless", &html.replace(" && hall.lamps < MOST", ""));
-    let mute = game("mute", &html.replace("window.__gameTest", "window.nothing"));
+    assert!(html.contains(from), "{from}");
+    fs::create_dir_all(folder.join(name)).unwrap();
+    fs::write(folder.join(name).join("index.html"), html.replace(from, to)).unwrap();
+    path(folder, name)
+}
+
+fn json_of(file: &Path) -> serde_json::Value {
+    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+#[test]
+fn builds_are_played_under_a_contract_and_the_bytes_are_the_same_at_any_jobs() {
+    let folder = scratch("evaluate");
+    let frozen = lamps(&folder);
+    let game = |name: &str, from: &str, to: &str| build(&folder, name, from, to);
+    let sound = game("sound", "", "");
+    let dead = game("dead", "if (event.code === 'KeyS') light();", "");
+    let endless = game("endless", " && hall.lamps < MOST", "");
+    let mute = game("mute", "window.__gameTest", "window.nothing");
     let evaluated = |jobs: &str, out: &str| {
         let arguments = [
             "evaluate", &frozen, &sound, &dead, &endless, &mute, "--votes", "3", "--jobs", jobs, "--out", out, "--json",
@@ -204,5 +218,239 @@ fn builds_are_played_under_a_contract_and_the_bytes_are_the_same_at_any_jobs() {
     assert!(good(&["leaderboard", "fidelity", &entry]).contains("sound"));
     let result = path(Path::new(&one), "builds/sound/result.json");
     assert!(good(&["contract", "results", &frozen, &result]).contains("\"play\": 100.0"));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// A judge that is a program: it notes that it was asked, and cites what `cited` makes of the first evidence it is given.
+fn judge_file(folder: &Path, name: &str, verdict: &str, cited: &str) -> String {
+    let program = folder.join(format!("{name}.sh"));
+    let script = format!(
+        "read -r request\n\
+         printf 'asked\\n' >> '{log}'\n\
+         id=$(printf '%s' \"$request\" | sed 's/.*\"evidence\":\\[{{\"id\":\"\\([^\"]*\\)\".*/\\1/')\n\
+         case $request in\n\
+         *'\"answer\":\"score\"'*) answer='{{\"score\":0.5}}' ;;\n\
+         *) answer='{{\"verdict\":\"{verdict}\"}}' ;;\n\
+         esac\n\
+         printf '{{\"answer\":%s,\"cited\":[\"%s\"],\"rationale\":\"as I see it\"}}' \"$answer\" \"{cited}\"\n",
+        log = folder.join(format!("{name}.log")).display(),
+    );
+    fs::write(&program, script).unwrap();
+    let file = folder.join(format!("{name}.json"));
+    let judge = serde_json::json!({
+        "format": "oracade-judge-1", "attempts": 2,
+        "judge": { "command": { "id": format!("{name}-1"), "program": "sh", "arguments": [program.display().to_string()] } },
+    });
+    fs::write(&file, judge.to_string()).unwrap();
+    file.display().to_string()
+}
+
+fn asked(folder: &Path, name: &str) -> usize {
+    fs::read_to_string(folder.join(format!("{name}.log"))).map_or(0, |log| log.lines().count())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_judges_what_was_played_and_its_replies_are_recorded_and_checked() {
+    let folder = scratch("judge");
+    let frozen = lamps(&folder);
+    let sound = build(&folder, "sound", "", "");
+    let (strict, recorded) = (judge_file(&folder, "strict", "violated", "$id"), path(&folder, "replies"));
+    let play = |judge: &str, more: &[&str], code: i32| -> String {
+        let mut arguments = vec![
+            "evaluate", &frozen, &sound, "--votes", "1", "--jobs", "1", "--json", "--judge", judge,
+        ];
+        arguments.extend(more);
+        let output = oracade(&arguments);
+        assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
+        text(&output.stdout) + &text(&output.stderr)
+    };
+    // Its word counts, under its name, and every score of a scenario is its own.
+    let first = play(&strict, &["--record", &recorded], 1);
+    let results: serde_json::Value = serde_json::from_str(&first).unwrap();
+    for rule in results[0]["rules"].as_array().unwrap() {
+        assert_eq!(
+            (&rule["play"], &rule["play_note"]),
+            (&"violated".into(), &"as I see it".into()),
+            "{rule}"
+        );
+    }
+    assert_eq!(results[0]["judges"]["playtest"], "strict-1");
+    assert_eq!(results[0]["scenarios"][0]["items"][0]["score"], 0.5);
+    let count = asked(&folder, "strict");
+    assert!(count >= 5, "{count}");
+    // Its replies come again without it; what was never asked has none.
+    assert_eq!(play(&strict, &["--replay", &recorded], 1), first);
+    assert_eq!(asked(&folder, "strict"), count);
+    let nothing = play(&strict, &["--replay", &recorded, "--seed", "77"], 2);
+    assert!(nothing.contains("no reply is recorded"), "{nothing}");
+    // Whoever cites what was not given is asked again, and then not believed.
+    let liar = judge_file(&folder, "liar", "satisfied", "$id-more");
+    let refused: serde_json::Value = serde_json::from_str(&play(&liar, &[], 0)).unwrap();
+    for rule in refused[0]["rules"].as_array().unwrap() {
+        assert_eq!(rule["play"], "unverified", "{rule}");
+    }
+    assert_eq!(refused[0]["scenarios"][0]["items"][0]["score"], 0.0);
+    assert!(asked(&folder, "liar").is_multiple_of(2) && asked(&folder, "liar") > 0);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// Answers every question over HTTP until nobody asks any more, with what `reply` makes of the request's text.
+fn model(reply: impl Fn(&str) -> String + Send + 'static) -> String {
+    use std::io::{Read, Write};
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/v1", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let Ok(mut stream) = stream else { continue };
+            let (mut asked, mut buffer) = (Vec::new(), [0_u8; 4096]);
+            while let Ok(count @ 1..) = stream.read(&mut buffer) {
+                asked.extend_from_slice(&buffer[..count]);
+                let request = String::from_utf8_lossy(&asked);
+                let length = request
+                    .lines()
+                    .find_map(|line| line.strip_prefix("Content-Length: ")?.parse::<usize>().ok());
+                if let (Some((_, body)), Some(length)) = (request.split_once("\r\n\r\n"), length)
+                    && body.len() >= length
+                {
+                    break;
+                }
+            }
+            let content = reply(&String::from_utf8_lossy(&asked));
+            let body = serde_json::json!({
+                "choices": [{ "message": { "role": "assistant", "content": content } }],
+                "usage": { "prompt_tokens": 100, "completion_tokens": 10 },
+            });
+            let body = body.to_string();
+            let _ = write!(stream, "HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+        }
+    });
+    address
+}
+
+#[test]
+fn a_model_judges_over_http_within_its_budget() {
+    let folder = scratch("model");
+    let frozen = lamps(&folder);
+    let sound = build(&folder, "sound", "", "");
+    let base_url = model(|request| {
+        let kind = if request.contains("0 to 1") {
+            "\"score\":1"
+        } else {
+            "\"verdict\":\"satisfied\""
+        };
+        format!("{{{kind},\"cited\":[],\"rationale\":\"it is plain\"}}")
+    });
+    let judge = |max_requests: u64| -> String {
+        let file = folder.join("judge.json");
+        let judge = serde_json::json!({
+            "format": "oracade-judge-1", "max_requests": max_requests,
+            "judge": { "http": { "base_url": base_url, "model": "tiny-1" } },
+        });
+        fs::write(&file, judge.to_string()).unwrap();
+        file.display().to_string()
+    };
+    let arguments = |judge: &str| -> Vec<String> {
+        let list = [
+            "contract", "play", &frozen, &sound, "--votes", "1", "--jobs", "1", "--json", "--judge", judge,
+        ];
+        list.map(str::to_owned).to_vec()
+    };
+    let run = |judge: &str| oracade(&arguments(judge).iter().map(String::as_str).collect::<Vec<_>>());
+    let output = run(&judge(1_000));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let results: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(results[0]["judges"]["playtest"], "http:tiny-1");
+    for rule in results[0]["rules"].as_array().unwrap() {
+        assert_eq!(
+            (&rule["play"], &rule["play_note"]),
+            (&"satisfied".into(), &"it is plain".into()),
+            "{rule}"
+        );
+    }
+    let output = run(&judge(1));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).contains("the budget of requests is used up"),
+        "{}",
+        text(&output.stderr)
+    );
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn bots_of_ones_own_play_beside_those_that_are_made() {
+    let folder = scratch("bots");
+    let frozen = lamps(&folder);
+    let sound = build(&folder, "sound", "", "");
+    let bot = |name: &str, source: &str| -> String {
+        fs::write(folder.join(name), source).unwrap();
+        path(&folder, name)
+    };
+    let eager = bot(
+        "eager.js",
+        "bot.rules('open');\n\
+         for (let tries = 0; (await bot.observe()).snapshot.screen !== 'hall' && tries < 5; tries += 1) await bot.key('Enter');\n\
+         bot.rules('light', 'full');\n\
+         for (let lamp = 0; lamp < 5; lamp += 1) { await bot.click('switch'); await bot.wait(200); }\n\
+         let refused = '';\n\
+         await bot.scenario('hall', { lamps: 2 }).catch((error) => { refused = error.message; });\n\
+         if (!refused.includes('ordinary')) throw new Error('it was let start elsewhere');\n",
+    );
+    let adversary = bot(
+        "adversarial-full.js",
+        "await bot.precondition({ 'hall.lamps': 3 });\nawait bot.wait(100);\nawait bot.key('KeyS');\nawait bot.wait(300);\n",
+    );
+    let broken = bot("broken.js", "await bot.key('Enter');\nawait bot.click('no-such-switch');\n");
+    let out = path(&folder, "out");
+    let output = oracade(&[
+        "evaluate", &frozen, &sound, "--votes", "1", "--out", &out, "--bot", &eager, "--bot", &adversary, "--bot", &broken,
+    ]);
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    );
+    let told = text(&output.stdout);
+    assert!(
+        told.contains("bot v1-broken: ") && told.contains("no control `no-such-switch`"),
+        "{told}"
+    );
+    assert!(
+        !told.contains("bot v1-eager") && !told.contains("bot v1-adversarial-full"),
+        "{told}"
+    );
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_build_plays_scenarios_by_its_own_policy() {
+    let folder = scratch("policy");
+    let frozen = lamps(&folder);
+    // It has another key than the contract thinks.
+    let other = build(&folder, "other", "event.code === 'KeyS'", "event.code === 'KeyL'");
+    let score = |code: i32| -> (serde_json::Value, serde_json::Value) {
+        let out = path(&folder, "out");
+        let output = oracade(&["contract", "replay", &frozen, &other, "--votes", "1", "--out", &out]);
+        assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
+        let replay = json_of(&folder.join("out/builds/other/replay.json"));
+        let scenario = &replay["scenarios"][0];
+        (scenario["policy"].clone(), scenario["items"][0]["score"].clone())
+    };
+    assert_eq!(score(0), ("contract".into(), 0.0.into()));
+    let policy = |scenarios: serde_json::Value| {
+        let policy = serde_json::json!({ "format": "oracade-policy-1", "scenarios": scenarios });
+        fs::write(folder.join("other/policy.json"), policy.to_string()).unwrap();
+    };
+    policy(serde_json::json!({ "first-lamp": [{ "at_ms": 100, "input": { "kind": "key", "code": "KeyL" } }] }));
+    assert_eq!(score(0), ("build".into(), 1.0.into()));
+    policy(serde_json::json!({ "first-lamp": [{ "at_ms": 100, "input": { "kind": "control", "name": "no-such-switch" } }] }));
+    assert_eq!(score(0), ("build".into(), 0.0.into()));
+    policy(serde_json::json!({ "first-lamp": [{ "at_ms": 100 }] }));
+    let output = oracade(&["contract", "replay", &frozen, &other, "--votes", "1"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("policy.json:1"), "{}", text(&output.stderr));
     fs::remove_dir_all(folder).unwrap();
 }

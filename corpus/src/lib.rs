@@ -115,6 +115,9 @@ pub struct Variant {
 pub struct BrokenRule {
     /// The rule's id in `contracts/<task>/contract.json`.
     pub rule: String,
+    /// Other rules that play calls violated by the same flaw.
+    #[serde(default)]
+    pub also: Vec<String>,
     /// A look at the source notices it: the rule scores less than it does on the reference. If not, the rule is complete in the source
     /// and fails only in play.
     pub in_source: bool,

@@ -24,6 +24,15 @@ pub enum Branching {
     Copies,
 }
 
+/// What [`Guest::snapshots`] has come to.
+#[derive(Debug, Default)]
+pub struct Snapshots {
+    /// For each moment, in order: the clock after it, and what the game said, or why nothing.
+    pub list: Vec<(u64, Result<Value, String>)>,
+    /// What it died of at the moment after those, and whether that was in looking rather than before.
+    pub died: Option<(PageError, bool)>,
+}
+
 /// A guest stays on the thread that opened it, and everything it does happens inside calls to it: equal calls on guests opened
 /// with equal options lead to equal histories.
 pub trait Guest {
@@ -97,6 +106,33 @@ pub trait Guest {
     /// # Errors
     /// `Snapshot` if there is none or it failed, or as [`Guest::advance_to`].
     fn snapshot(&mut self) -> Result<Value, PageError>;
+
+    /// Snapshots at several moments: as [`Guest::advance_to`] and [`Guest::snapshot`] for one after another. A guest in a process of its
+    /// own is asked once for all of them. It ends early where the clock was moved by what was looked at, where there is much to carry,
+    /// and where the guest dies.
+    fn snapshots(&mut self, moments: &[u64]) -> Snapshots {
+        let mut taken = Snapshots::default();
+        for moment in moments {
+            if let Err(error) = self.advance_to(*moment) {
+                taken.died = Some((error, false));
+                break;
+            }
+            let value = match self.snapshot() {
+                Ok(value) => Ok(value),
+                Err(PageError::Snapshot(message)) => Err(message),
+                Err(error) => {
+                    taken.died = Some((error, true));
+                    break;
+                }
+            };
+            let now_us = self.now_us();
+            taken.list.push((now_us, value));
+            if now_us > *moment {
+                break;
+            }
+        }
+        taken
+    }
 
     /// The viewport as it is painted now, at the present instant.
     ///

@@ -48,7 +48,7 @@ pub use digest::{DigestChain, hex};
 pub use engine::{Engine, EngineError, V8_FLAGS};
 pub use evaluation::{Evaluation, EvaluationId, Thrown};
 pub use frame::Frame;
-pub use guest::{Branching, Guest, open};
+pub use guest::{Branching, Guest, Snapshots, open};
 pub use library::Library;
 pub use page::{Counters, InputAck, Page, PageError};
 pub use page_options::{PageOptions, Storage, StorageImage};

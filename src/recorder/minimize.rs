@@ -121,7 +121,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let events = accepted(&mut *stage.open(engine, &header, None)?, tape.actions());
         let nursery = crate::nursery::of(&stage, args.library.as_deref());
         let open = || match &nursery {
-            Some(nursery) => nursery.open(&header),
+            Some(nursery) => nursery.open(&header, None),
             None => stage
                 .open(engine, &header, None)
                 .map_err(|error| PageError::Internal(format!("{error:#}"))),

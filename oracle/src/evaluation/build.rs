@@ -21,6 +21,8 @@ pub struct Build<'b> {
     pub bundle: String,
     /// The game.
     pub opener: &'b Opener<'b>,
+    /// The game on pages that are branched at little cost, if there are such; for play, of which no pictures are taken.
+    pub brancher: &'b Opener<'b>,
     /// Its own inputs for scenarios.
     pub policy: Option<Policy>,
     /// What its source came to.

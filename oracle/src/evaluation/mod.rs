@@ -132,7 +132,7 @@ fn work(bench: &Bench<'_>, builds: &[Build<'_>], part: &Part<'_>) -> Result<Done
             let table = Table {
                 engine: bench.engine,
                 lens: bench.lens,
-                opener: builds[*at].opener,
+                opener: builds[*at].brancher,
                 judge: bench.judge,
                 seed: bench.seed,
                 effort: bench.effort,

@@ -1,7 +1,8 @@
 //! Bots: programs in JavaScript that play a game through a few calls, each in a context of its own on the game's clock.
 
 use super::moves::{Move, Start};
-use super::player::{Opener, Player, Refusal};
+use super::nest::Nest;
+use super::player::{Player, Refusal};
 use oracade_contracts::design::Constant;
 use oracade_contracts::model::{Input, Op};
 use oracade_contracts::play::lens::{Lens, View};
@@ -49,11 +50,11 @@ pub enum BotError {
     Script(ScriptError),
 }
 
-/// Runs a bot on a new page.
+/// Runs a bot on a page that has come up; `seed` is that of its own chance.
 ///
 /// # Errors
 /// The page or the context cannot be opened. A bot that throws or hangs has played until then.
-pub fn run(engine: &'static Engine, lens: &Lens<'_>, bot: &Bot, opener: &Opener<'_>, seed: u64) -> Result<Played, BotError> {
+pub fn run(engine: &'static Engine, lens: &Lens<'_>, bot: &Bot, nest: &mut Nest<'_>, seed: u64) -> Result<Played, BotError> {
     let mut script = Script::open(
         engine,
         ScriptOptions {
@@ -65,7 +66,7 @@ pub fn run(engine: &'static Engine, lens: &Lens<'_>, bot: &Bot, opener: &Opener<
     let mut host = Host {
         lens,
         bot,
-        player: Player::open(opener, seed)?,
+        player: nest.player()?,
         tags: Vec::new(),
         calls: 0,
         over: None,

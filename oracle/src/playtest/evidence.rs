@@ -77,12 +77,13 @@ impl Evidence {
         new
     }
 
-    /// Whether there is evidence of a rule, in ordinary play alone or from anywhere.
-    pub(crate) fn has(&self, rule: usize, ordinary: bool) -> bool {
+    /// Whether there is evidence enough of a rule, in ordinary play alone or from anywhere: something was seen that its effects or their
+    /// lack explain, or, again and again, that all was so already.
+    pub(crate) fn is_enough(&self, rule: usize, ordinary: bool) -> bool {
         let places = self.places.get(&rule).map(Vec::as_slice).unwrap_or_default();
-        places.iter().any(|place| {
-            matches!(place.claim, Claim::Seen | Claim::Broken | Claim::Unguarded) && (!ordinary || place.kind == Kind::Ordinary)
-        })
+        let counted = || places.iter().filter(|place| !ordinary || place.kind == Kind::Ordinary);
+        counted().any(|place| matches!(place.claim, Claim::Seen | Claim::Broken | Claim::Unguarded))
+            || counted().filter(|place| place.claim == Claim::Trivial).count() >= PER_CLAIM
     }
 }
 

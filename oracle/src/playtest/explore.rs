@@ -5,14 +5,15 @@ use super::chance::Chance;
 use super::evidence::{Evidence, Trail, scenario_of};
 use super::guide::Guide;
 use super::moves::{Move, Start};
-use super::player::{Opener, Player};
+use super::nest::Nest;
+use super::player::Player;
 use super::starts;
 use oracade_contracts::design::Constant;
-use oracade_contracts::model::TriggerKind;
-use oracade_contracts::play::lens::{Lens, View};
+use oracade_contracts::model::{Input, TriggerKind};
+use oracade_contracts::play::lens::{Lens, Plan, View};
 use oracade_contracts::play::trajectory::Kind;
 use oracade_contracts::play::weigh::{Truth, conditions_at};
-use oracade_runtime::PageError;
+use oracade_runtime::{Branching, PageError};
 use std::collections::BTreeMap;
 
 /// How much is tried.
@@ -50,18 +51,23 @@ const LONGEST_US: u64 = 90_000_000;
 const AFTER_SCENARIO: usize = 6;
 /// States that are kept to go on from.
 const MAX_NODES: usize = 400;
+/// States that are kept with a page.
+const MAX_KEPT: usize = 32;
+/// Of the states, one in so many is.
+const KEPT_EVERY: usize = 4;
 
 /// A state that was reached from the beginning, to go on from.
 struct Node {
     moves: Vec<Move>,
     visits: u32,
+    /// A page that is still there; without one its moves are made again.
+    kept: Option<Box<Stretch>>,
 }
 
-pub(crate) struct Explorer<'e, 'l, 'a> {
+pub(crate) struct Explorer<'e, 'n, 'l, 'a> {
     lens: &'l Lens<'a>,
     guide: Guide<'l, 'a>,
-    opener: &'e Opener<'e>,
-    seed: u64,
+    nest: &'e mut Nest<'n>,
     effort: Effort,
     chance: Chance,
     nodes: Vec<Node>,
@@ -95,13 +101,26 @@ impl Stretch {
         self.views.last()
     }
 
+    /// A stretch that goes on from here on a page of its own, where a page can be branched at little cost. What was seen up to here
+    /// belongs to this one.
+    fn onward(&self) -> Option<Stretch> {
+        if self.player.guest().branching() == Branching::Repeats || self.is_over() {
+            return None;
+        }
+        Some(Stretch {
+            player: self.player.onward().ok()?,
+            views: self.views.last().cloned().into_iter().collect(),
+            trail: self.trail.clone(),
+        })
+    }
+
     fn is_over(&self) -> bool {
         self.player.died.is_some() || self.player.at_us() > LONGEST_US
     }
 }
 
-impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
-    pub(crate) fn new(lens: &'l Lens<'a>, opener: &'e Opener<'e>, seed: u64, effort: Effort) -> Self {
+impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
+    pub(crate) fn new(lens: &'l Lens<'a>, nest: &'e mut Nest<'n>, seed: u64, effort: Effort) -> Self {
         Explorer {
             guide: Guide::new(lens),
             chance: Chance::new(seed, 0),
@@ -110,8 +129,7 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
             evidence: Evidence::default(),
             starts: Vec::new(),
             lens,
-            opener,
-            seed,
+            nest,
             effort,
         }
     }
@@ -127,8 +145,8 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
         self.targeted()
     }
 
-    fn open(&self, kind: Kind, start: Start, target: Option<usize>) -> Result<Stretch, PageError> {
-        let player = Player::open(self.opener, self.seed)?;
+    fn open(&mut self, kind: Kind, start: Start, target: Option<usize>) -> Result<Stretch, PageError> {
+        let player = self.nest.player()?;
         let mut stretch = Stretch {
             views: Vec::new(),
             trail: Trail {
@@ -158,7 +176,7 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
 
     fn wanting(&self, ordinary: bool) -> Vec<usize> {
         (0..self.lens.plans.len())
-            .filter(|rule| !self.evidence.has(*rule, ordinary))
+            .filter(|rule| !self.evidence.is_enough(*rule, ordinary))
             .collect()
     }
 
@@ -168,15 +186,11 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
             if wanting.is_empty() && episode >= self.effort.ordinary / 3 {
                 break;
             }
-            let mut stretch = self.open(Kind::Ordinary, Start::Reset, None)?;
-            if episode % 3 != 0 && !self.nodes.is_empty() {
-                let weights: Vec<u32> = self.nodes.iter().map(|node| 64 / (1 + node.visits)).collect();
-                let at = self.chance.weighted(&weights);
-                self.nodes[at].visits += 1;
-                for one in self.nodes[at].moves.clone() {
-                    stretch.make(self.lens, &one);
-                }
-            }
+            let mut stretch = if episode % 3 != 0 && !self.nodes.is_empty() {
+                self.go_on()?
+            } else {
+                self.open(Kind::Ordinary, Start::Reset, None)?
+            };
             for _ in 0..self.effort.moves {
                 if stretch.is_over() {
                     break;
@@ -190,7 +204,25 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
             }
             self.close(stretch);
         }
+        // Nobody goes on from them any more.
+        self.nodes.clear();
+        self.known.clear();
         Ok(())
+    }
+
+    /// A state that was reached before, those that were least looked at first.
+    fn go_on(&mut self) -> Result<Stretch, PageError> {
+        let weights: Vec<u32> = self.nodes.iter().map(|node| 64 / (1 + node.visits)).collect();
+        let at = self.chance.weighted(&weights);
+        self.nodes[at].visits += 1;
+        if let Some(branch) = self.nodes[at].kept.as_ref().and_then(|kept| kept.onward()) {
+            return Ok(branch);
+        }
+        let mut stretch = self.open(Kind::Ordinary, Start::Reset, None)?;
+        for one in self.nodes[at].moves.clone() {
+            stretch.make(self.lens, &one);
+        }
+        Ok(stretch)
     }
 
     /// Keeps a state that is new.
@@ -201,9 +233,13 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
             Some(node) => self.nodes[*node].visits += 1,
             None if self.nodes.len() < MAX_NODES && stretch.player.at_us() < LONGEST_US / 2 => {
                 self.known.insert(key, self.nodes.len());
+                // Every so many states have a page of their own, so that the pages are spread over what was reached.
+                let pages = self.nodes.iter().filter(|node| node.kept.is_some()).count();
+                let keeps = pages < MAX_KEPT && self.nodes.len().is_multiple_of(KEPT_EVERY);
                 self.nodes.push(Node {
                     moves: stretch.trail.moves.iter().map(|(one, _)| one.clone()).collect(),
                     visits: 0,
+                    kept: if keeps { stretch.onward().map(Box::new) } else { None },
                 });
             }
             None => {}
@@ -256,6 +292,8 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
         // How often an input was tried where a rule is due, and where it is not.
         let mut due: BTreeMap<(usize, usize), u32> = BTreeMap::new();
         let mut barred: BTreeMap<usize, u32> = BTreeMap::new();
+        // How often a rule that needs no input was left alone, by whether it is due.
+        let mut alone: BTreeMap<(usize, bool), u32> = BTreeMap::new();
         for start in starts::of(self.lens.contract) {
             let mut stretch = self.open(Kind::Adversarial, start.clone(), None)?;
             let Some(view) = stretch.view().cloned() else { continue };
@@ -263,13 +301,19 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
             if !begun {
                 continue;
             }
-            stretch.make(self.lens, &Move::Wait(ALONE_MS));
             let truths: Vec<Truth> = self
                 .lens
                 .plans
                 .iter()
                 .map(|plan| conditions_at(self.lens, plan, &view))
                 .collect();
+            let mut says = false;
+            for rule in (0..truths.len()).filter(|rule| by_itself(&self.lens.plans[*rule])) {
+                let times = alone.entry((rule, truths[rule] != Truth::No)).or_insert(0);
+                says |= *times < 2;
+                *times += 1;
+            }
+            stretch.make(self.lens, &Move::Wait(if says { ALONE_MS } else { AFTER_MS }));
             let mut covered: Vec<bool> = vec![false; truths.len()];
             let mut tried = 0;
             for input in 0..self.guide.inputs.len() {
@@ -307,7 +351,7 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
     /// For every rule that still lacks evidence: play from the starts that are nearest to it.
     fn targeted(&mut self) -> Result<(), PageError> {
         for rule in 0..self.lens.plans.len() {
-            if self.evidence.has(rule, false) {
+            if self.evidence.is_enough(rule, false) {
                 continue;
             }
             let mut ranked: Vec<(usize, usize)> = self
@@ -320,7 +364,7 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
             ranked.sort_unstable();
             ranked.truncate(STARTS_PER_RULE);
             for attempt in 0..self.effort.targeted {
-                if self.evidence.has(rule, false) || ranked.is_empty() {
+                if self.evidence.is_enough(rule, false) || ranked.is_empty() {
                     break;
                 }
                 let start = self.starts[ranked[attempt % ranked.len()].1].0.clone();
@@ -362,6 +406,12 @@ impl<'e, 'l, 'a> Explorer<'e, 'l, 'a> {
         let near = tests.sum::<usize>() * 2;
         if named { near.saturating_sub(3) } else { near + 1 }
     }
+}
+
+/// Whether a rule may act when nothing is done.
+fn by_itself(plan: &Plan<'_>) -> bool {
+    let waits = |input: &Input| matches!(input, Input::Wait { .. });
+    matches!(plan.rule.trigger.kind, TriggerKind::Time | TriggerKind::State) || plan.rule.trigger.inputs.iter().any(waits)
 }
 
 /// A state without what differs at every moment: texts and truth values, and numbers roughly.

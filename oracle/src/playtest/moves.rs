@@ -62,13 +62,13 @@ impl Move {
         }
     }
 
-    /// The call of a bot.
+    /// The call of a bot. What is given keeps the order of its names: a game may see it.
     pub fn to_js(&self) -> String {
         let text = |text: &str| Value::from(text).to_string();
         match self {
             Move::Begin(Start::Reset) => "await bot.reset();".to_owned(),
             Move::Begin(Start::Scenario { name, options }) => match options {
-                Some(options) => format!("await bot.scenario({}, {});", text(name), canonical::text(options)),
+                Some(options) => format!("await bot.scenario({}, {options});", text(name)),
                 None => format!("await bot.scenario({});", text(name)),
             },
             Move::Wait(ms) => format!("await bot.wait({ms});"),
@@ -76,7 +76,7 @@ impl Move {
                 Input::Key { code, hold_ms } if *hold_ms > PRESS_MS => format!("await bot.hold({}, {hold_ms});", text(code)),
                 Input::Key { code, .. } => format!("await bot.key({});", text(code)),
                 Input::Control { name } => format!("await bot.click({});", text(name)),
-                Input::Action { action } => format!("await bot.input({});", canonical::text(action)),
+                Input::Action { action } => format!("await bot.input({action});"),
                 Input::Wait { ms } => format!("await bot.wait({ms});"),
                 Input::Point { x, y } => format!("await bot.point({x}, {y});"),
                 Input::Drag { control, x, y, dx, dy } => {

@@ -15,6 +15,8 @@ use serde_json::{Value, json};
 const MAX_OBSERVATIONS: usize = 40_000;
 /// Virtual time the page has before the first input, in µs.
 const SETTLE_US: u64 = 500_000;
+/// Frames that a guest is asked for at once.
+const AT_ONCE: usize = 64;
 /// Steps of a drag.
 const DRAG_STEPS: u32 = 6;
 
@@ -146,28 +148,94 @@ impl Player {
             Ok(Answer::Evaluated(Evaluation::Value(Some(value)))) => value,
             _ => Value::Null,
         };
-        let frame = self.at_us * 60 / 1_000_000;
         if let Some(camera) = &mut self.camera
             && self.died.is_none()
         {
-            camera.look(&mut *self.guest, frame, !self.done.is_empty());
+            let frame = self.at_us * 60 / 1_000_000;
+            camera.look(&mut *self.guest, frame, &snapshot, !self.done.is_empty());
         }
-        self.seen.push(Observation {
-            at_us: self.at_us,
-            frame,
-            done: std::mem::take(&mut self.done),
-            snapshot,
-        });
+        self.note_seen(snapshot);
     }
 
     /// Lets time pass, looking at every frame.
     pub fn pass(&mut self, ms: f64) {
         let until_us = self.at_us + (ms.clamp(0.0, 600_000.0) * 1_000.0) as u64;
         while self.at_us < until_us && self.died.is_none() {
-            let next = frame_us(self.at_us * 60 / 1_000_000 + 1).max(self.at_us + 1);
-            self.advance_to(next.min(until_us));
-            self.observe();
+            if self.camera.is_some() || self.seen.len() + AT_ONCE > MAX_OBSERVATIONS {
+                self.advance_to(next_frame(self.at_us).min(until_us));
+                self.observe();
+            } else {
+                self.pass_frames(until_us);
+            }
         }
+    }
+
+    /// The same for as many frames as a guest is asked for at once.
+    fn pass_frames(&mut self, until_us: u64) {
+        let mut moments: Vec<u64> = Vec::with_capacity(AT_ONCE);
+        let mut at_us = self.at_us;
+        while at_us < until_us && moments.len() < AT_ONCE {
+            at_us = next_frame(at_us).min(until_us);
+            moments.push(at_us);
+        }
+        let taken = self.guest.snapshots(&moments);
+        let looked = taken.list.len();
+        for (moment, (now_us, value)) in moments.iter().zip(taken.list) {
+            self.at_us = now_us.max(*moment);
+            self.note_snapshot(*moment, value.unwrap_or(Value::Null));
+        }
+        if let (Some((error, looking)), Some(moment)) = (taken.died, moments.get(looked)) {
+            self.at_us = self.at_us.max(*moment);
+            self.died = Some(error);
+            if looking {
+                self.tape.push(look_at(*moment));
+            }
+            self.note_seen(Value::Null);
+        }
+    }
+
+    fn note_snapshot(&mut self, moment: u64, snapshot: Value) {
+        self.tape.push(look_at(moment));
+        self.note_seen(snapshot);
+    }
+
+    fn note_seen(&mut self, snapshot: Value) {
+        self.seen.push(Observation {
+            at_us: self.at_us,
+            frame: self.at_us * 60 / 1_000_000,
+            done: std::mem::take(&mut self.done),
+            snapshot,
+        });
+    }
+
+    /// A player that goes on from here by itself, as this one does; neither notices the other.
+    ///
+    /// # Errors
+    /// As [`Guest::branch`].
+    pub(crate) fn branch(&self) -> Result<Player, PageError> {
+        Ok(Player {
+            tape: self.tape.clone(),
+            seen: self.seen.clone(),
+            ..self.onward()?
+        })
+    }
+
+    /// The same without its past, but for what was seen last.
+    ///
+    /// # Errors
+    /// As [`Guest::branch`].
+    pub(crate) fn onward(&self) -> Result<Player, PageError> {
+        Ok(Player {
+            guest: self.guest.branch()?,
+            // It waits for nothing: what a player asks for has come before the next thing is done.
+            tape_player: TapePlayer::default(),
+            tape: Vec::new(),
+            seen: self.seen.last().cloned().into_iter().collect(),
+            done: self.done.clone(),
+            at_us: self.at_us,
+            camera: None,
+            died: self.died.clone(),
+        })
     }
 
     fn note(&mut self, text: String, input: Option<Input>, hold_ms: f64, setup: bool) {
@@ -372,6 +440,19 @@ impl Player {
             hold: false,
             died: self.died.as_ref().map(ToString::to_string),
         }
+    }
+}
+
+/// The first frame after a moment.
+fn next_frame(at_us: u64) -> u64 {
+    frame_us(at_us * 60 / 1_000_000 + 1).max(at_us + 1)
+}
+
+fn look_at(moment: u64) -> Event {
+    Event {
+        at_us: moment,
+        hold: false,
+        act: Act::Snapshot,
     }
 }
 

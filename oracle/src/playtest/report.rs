@@ -4,6 +4,7 @@ use super::bot::{Bot, BotError, Played, run};
 use super::evidence::{monitor, resolve_shared, scenario_of};
 use super::explore::Effort;
 use super::moves::Start;
+use super::nest::Nest;
 use super::player::Opener;
 use super::synthesis::synthesise;
 use oracade_contracts::canonical;
@@ -116,7 +117,8 @@ pub struct Table<'t> {
 /// The page does not open, or the judge does not judge.
 pub fn play(table: &Table<'_>, vote: u32) -> Result<VoteResult, PlaytestError> {
     let seed = table.seed.wrapping_add(u64::from(vote) - 1);
-    let made = synthesise(table.lens, table.opener, seed, vote, table.effort).map_err(BotError::Page)?;
+    let mut nest = Nest::new(table.opener, seed);
+    let made = synthesise(table.lens, &mut nest, seed, vote, table.effort).map_err(BotError::Page)?;
     let mut trajectories = Vec::new();
     let mut broken: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
     let mut snapshots = made.snapshots;
@@ -125,7 +127,7 @@ pub fn play(table: &Table<'_>, vote: u32) -> Result<VoteResult, PlaytestError> {
         ..bot.clone()
     });
     for bot in made.bots.into_iter().chain(own) {
-        let played = run(table.engine, table.lens, &bot, table.opener, seed)?;
+        let played = run(table.engine, table.lens, &bot, &mut nest, seed)?;
         snapshots += played.player.seen.len() as u64;
         trajectories.push(keep(table.lens, bot, vote, seed, played, trajectories.len(), &mut broken));
     }

@@ -4,7 +4,7 @@ use super::bot::Bot;
 use super::evidence::{Evidence, Place};
 use super::explore::{Effort, Explorer};
 use super::moves::{Move, Start, program};
-use super::player::Opener;
+use super::nest::Nest;
 use oracade_contracts::play::lens::Lens;
 use oracade_contracts::play::trajectory::Kind;
 use oracade_contracts::play::watch::Claim;
@@ -29,8 +29,8 @@ pub struct Synthesis {
 ///
 /// # Errors
 /// The page cannot be opened.
-pub fn synthesise(lens: &Lens<'_>, opener: &Opener<'_>, seed: u64, vote: u32, effort: Effort) -> Result<Synthesis, PageError> {
-    let mut explorer = Explorer::new(lens, opener, seed, effort);
+pub fn synthesise(lens: &Lens<'_>, nest: &mut Nest<'_>, seed: u64, vote: u32, effort: Effort) -> Result<Synthesis, PageError> {
+    let mut explorer = Explorer::new(lens, nest, seed, effort);
     explorer.run()?;
     let evidence = &explorer.evidence;
     // Up to when each trajectory is needed.

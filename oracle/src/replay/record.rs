@@ -8,8 +8,9 @@ use oracade_recorder::{End, Event};
 use oracade_runtime::PageError;
 use serde_json::{Value, json};
 
-/// A picture is taken every this many frames.
-const PICTURE_EVERY: u64 = 10;
+/// A picture is taken every this many frames, besides those at inputs and where something happens: most of a scenario's cost are its
+/// pictures.
+const PICTURE_EVERY: u64 = 30;
 
 /// A scenario as it was played.
 pub struct Recording {

@@ -5,7 +5,7 @@ use super::wire::{Reply, Request, Text};
 use crate::call_log::{Call, Calls};
 use crate::evaluation::{Evaluation, EvaluationId};
 use crate::frame::Frame;
-use crate::guest::{Branching, Guest};
+use crate::guest::{Branching, Guest, Snapshots};
 use crate::page::{Counters, InputAck};
 use crate::page_error::PageError;
 use crate::page_state::{ConsoleEntry, ExceptionEntry};
@@ -107,6 +107,36 @@ impl Guest for ForkedPage {
             Reply::Value(value) => value.value(),
             other => Err(wrong(other)),
         }
+    }
+
+    fn snapshots(&mut self, moments: &[u64]) -> Snapshots {
+        let died = |error: PageError| Snapshots {
+            list: Vec::new(),
+            died: Some((error, false)),
+        };
+        let request = Request::Snapshots {
+            moments: moments.to_vec(),
+        };
+        let taken = match self.ask(&request) {
+            Ok(reply) => match reply.taken() {
+                Some(taken) => taken,
+                None => return died(PageError::Crashed("its process answers something else".to_owned())),
+            },
+            Err(error) => return died(error),
+        };
+        for (moment, (now_us, _)) in moments.iter().zip(&taken.list) {
+            self.calls.advance(*moment);
+            self.calls.add(Call::Snapshot);
+            self.calls.begin_composite();
+            self.calls.end_composite(*now_us);
+        }
+        if let (Some((_, looking)), Some(moment)) = (&taken.died, moments.get(taken.list.len())) {
+            self.calls.advance(*moment);
+            if *looking {
+                self.calls.add(Call::Snapshot);
+            }
+        }
+        taken
     }
 
     fn capture(&mut self) -> Result<Frame, PageError> {

@@ -136,6 +136,7 @@ fn perform(guest: &mut dyn Guest, request: Request) -> Result<Reply, PageError> 
             Ok(Reply::Done)
         }
         Request::Snapshot => guest.snapshot().map(|value| Reply::Value(Text::of(&value))),
+        Request::Snapshots { moments } => Ok(Reply::snapshots(guest, &moments)),
         Request::Capture => guest.capture().map(Reply::picture),
         Request::Look => guest.look().map(|seen| seen.map_or(Reply::Done, Reply::picture)),
         Request::CaptureCanvas { selector } => guest.capture_canvas(&selector).map(Reply::picture),

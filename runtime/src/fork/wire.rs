@@ -3,7 +3,7 @@
 use super::{ForkError, sys};
 use crate::evaluation::{Evaluation, EvaluationId, Thrown};
 use crate::frame::Frame;
-use crate::guest::Guest;
+use crate::guest::{Guest, Snapshots};
 use crate::page::{Counters, InputAck};
 use crate::page_error::PageError;
 use crate::page_state::{ConsoleEntry, ExceptionEntry};
@@ -44,6 +44,10 @@ pub(super) enum Request {
         id: EvaluationId,
     },
     Snapshot,
+    /// [`Guest::snapshots`]
+    Snapshots {
+        moments: Vec<u64>,
+    },
     Capture,
     Look,
     CaptureCanvas {
@@ -166,6 +170,14 @@ pub(super) enum Reply {
         #[serde(skip)]
         rgba: Vec<u8>,
     },
+    /// The snapshots follow the JSON, one after another.
+    Snapshots {
+        /// For each: the clock after it, and how many bytes it has, or why there is none.
+        list: Vec<(u64, Result<usize, String>)>,
+        died: Option<(PageError, bool)>,
+        #[serde(skip)]
+        texts: Vec<u8>,
+    },
     Console(Vec<ConsoleEntry>),
     Exceptions(Vec<ExceptionEntry>),
     Digests {
@@ -182,6 +194,55 @@ impl Reply {
             height: frame.height,
             rgba: frame.rgba,
         }
+    }
+}
+
+/// Bytes of snapshots after which no more are put into one answer.
+const SNAPSHOTS_ENOUGH: usize = 8 << 20;
+
+impl Reply {
+    /// Takes snapshots at these moments, as long as they are not too much for one answer.
+    pub(super) fn snapshots(guest: &mut dyn Guest, moments: &[u64]) -> Reply {
+        let (mut list, mut texts, mut died) = (Vec::new(), Vec::new(), None);
+        for moment in moments {
+            let mut taken = guest.snapshots(std::slice::from_ref(moment));
+            let Some((now_us, value)) = taken.list.pop() else {
+                died = taken.died;
+                break;
+            };
+            let before = texts.len();
+            let value = value.map(|value| {
+                // Writing to memory does not fail, and a value of JSON has no keys that are no texts.
+                let _ = serde_json::to_writer(&mut texts, &value);
+                texts.len() - before
+            });
+            list.push((now_us, value));
+            if now_us > *moment || texts.len() > SNAPSHOTS_ENOUGH {
+                break;
+            }
+        }
+        Reply::Snapshots { list, died, texts }
+    }
+
+    /// The snapshots of such an answer; `None` for another, or one whose lengths are not those of its texts.
+    pub(super) fn taken(self) -> Option<Snapshots> {
+        let Reply::Snapshots { list, died, texts } = self else {
+            return None;
+        };
+        let mut rest = texts.as_slice();
+        let mut taken = Snapshots { list: Vec::new(), died };
+        for (now_us, length) in list {
+            let value = match length {
+                Ok(length) => {
+                    let (text, after) = rest.split_at_checked(length)?;
+                    rest = after;
+                    Ok(serde_json::from_slice(text).ok()?)
+                }
+                Err(message) => Err(message),
+            };
+            taken.list.push((now_us, value));
+        }
+        Some(taken)
     }
 }
 
@@ -276,6 +337,7 @@ impl Channel {
     pub(super) fn answer(&mut self, answer: &Answer) -> io::Result<()> {
         let pixels: &[u8] = match &answer.result {
             Ok(Reply::Picture { rgba, .. }) => rgba,
+            Ok(Reply::Snapshots { texts, .. }) => texts,
             _ => &[],
         };
         self.send_bytes(&serde_json::to_vec(answer)?, pixels, None)
@@ -295,6 +357,8 @@ impl Channel {
                 ));
             }
             *rgba = pixels;
+        } else if let Ok(Reply::Snapshots { texts, .. }) = &mut answer.result {
+            *texts = pixels;
         }
         Ok(answer)
     }

@@ -1,10 +1,10 @@
 //! A contract made ready to look at many snapshots: its attributes have numbers, its rules refer to them by these.
 
-use crate::design::Constant;
+use crate::design::{Constant, RowKind};
 use crate::formula::{self, Formula, Scope};
 use crate::model::{Attribute, Contract, Effect, Op, Operator, Predicate, Resolved, Rule, TriggerKind, Value};
 use serde_json::Value as Json;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A contract, ready.
 #[derive(Debug)]
@@ -93,6 +93,10 @@ pub struct Plan<'a> {
     pub own: Vec<usize>,
     /// Rules in rows above its own of the same table, with conditions and the same trigger: the first that fits goes first.
     pub above: Vec<usize>,
+    /// Rules of other rows of the same table with the same trigger: where one of them fits, what happens is its doing.
+    pub instead: Vec<usize>,
+    /// One of its rows is a table's ELSE: its conditions are a case of that, and others may be, too.
+    pub otherwise: bool,
 }
 
 /// What a snapshot says of a contract's attributes.
@@ -183,7 +187,13 @@ impl<'a> Lens<'a> {
             writes,
             waits: number(&self.events, &rule.trigger.name),
             emits: rule.emits().map(|event| number(&self.events, event)).collect(),
-            above: above(self.contract, rule),
+            above: Rows::of(self.contract, rule).above(self.contract),
+            instead: Rows::of(self.contract, rule).instead(self.contract),
+            otherwise: self
+                .contract
+                .rows
+                .iter()
+                .any(|row| row.otherwise && rule.rows.contains(&row.id)),
         }
     }
 
@@ -375,31 +385,56 @@ fn bears(item: &Json, text: &str) -> bool {
     }
 }
 
-/// See [`Plan::above`].
-fn above(contract: &Contract, rule: &Rule) -> Vec<usize> {
-    let place = |id: &str| -> Option<(String, usize)> {
-        let at = contract.rows.iter().position(|row| row.id == id)?;
-        let row = &contract.rows[at];
-        matches!(row.kind, crate::design::RowKind::Rule).then(|| (row.table.clone(), at))
-    };
-    let places = |rule: &Rule| -> BTreeSet<(String, usize)> { rule.rows.iter().filter_map(|id| place(id)).collect() };
-    let own = places(rule);
-    let first = |table: &str, of: &BTreeSet<(String, usize)>| of.iter().find(|(other, _)| other == table).map(|(_, at)| *at);
-    let is_above = |other: &Rule| {
-        let theirs = places(other);
-        own.iter()
-            .any(|(table, _)| match (first(table, &own), first(table, &theirs)) {
-                (Some(own), Some(theirs)) => theirs < own,
-                _ => false,
-            })
-    };
-    let same = |other: &Rule| other.trigger.name == rule.trigger.name && other.trigger.kind == rule.trigger.kind;
-    let rules = contract.rules.iter().enumerate();
-    rules
-        .filter(|(_, other)| {
-            let conditioned = !other.preconditions.is_empty() || (other.trigger.kind == TriggerKind::State);
-            other.id != rule.id && conditioned && same(other) && is_above(other)
+/// Where a rule stands in rule tables: its first row of each, as numbers of the contract's rows.
+struct Rows<'a> {
+    rule: &'a Rule,
+    first: BTreeMap<&'a str, usize>,
+}
+
+impl<'a> Rows<'a> {
+    fn of(contract: &'a Contract, rule: &'a Rule) -> Rows<'a> {
+        let mut first = BTreeMap::new();
+        for (at, row) in contract.rows.iter().enumerate() {
+            if matches!(row.kind, RowKind::Rule) && rule.rows.contains(&row.id) {
+                first.entry(row.table.as_str()).or_insert(at);
+            }
+        }
+        Rows { rule, first }
+    }
+
+    /// The other rules with the same trigger for which something holds of their rows and this rule's.
+    fn others(&self, contract: &'a Contract, holds: impl Fn(&Rows<'a>) -> bool) -> Vec<usize> {
+        let same = |other: &Rule| {
+            other.id != self.rule.id
+                && other.trigger.name == self.rule.trigger.name
+                && other.trigger.kind == self.rule.trigger.kind
+        };
+        let rules = contract.rules.iter().enumerate();
+        rules
+            .filter(|(_, other)| same(other) && holds(&Rows::of(contract, other)))
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    /// See [`Plan::above`].
+    fn above(&self, contract: &'a Contract) -> Vec<usize> {
+        self.others(contract, |other| {
+            let conditioned = !other.rule.preconditions.is_empty() || other.rule.trigger.kind == TriggerKind::State;
+            // Where it fits whenever this one does, both apply: rows that say what happens at once are no alternatives.
+            let implied = other
+                .rule
+                .conditions()
+                .all(|theirs| self.rule.conditions().any(|own| own == theirs));
+            let over = |(table, own): (&&str, &usize)| other.first.get(table).is_some_and(|theirs| theirs < own);
+            conditioned && !implied && self.first.iter().any(over)
         })
-        .map(|(at, _)| at)
-        .collect()
+    }
+
+    /// See [`Plan::instead`].
+    fn instead(&self, contract: &'a Contract) -> Vec<usize> {
+        self.others(contract, |other| {
+            let apart = |(table, own): (&&str, &usize)| other.first.get(table).is_some_and(|theirs| theirs != own);
+            self.first.iter().any(apart)
+        })
+    }
 }

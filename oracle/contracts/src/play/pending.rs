@@ -1,5 +1,6 @@
 //! Claims that need time: an input takes effect within a moment, and only then can be said that it did not.
 
+use super::lens::Plan;
 use super::trajectory::is_input;
 use super::watch::{Claim, Step, WINDOW_US, Watch};
 use super::weigh::{self, Truth, Weight};
@@ -43,7 +44,7 @@ impl Watch<'_, '_, '_> {
                 let conditions = weigh::conditions_at(self.lens, plan, view);
                 let due = conditions == Truth::Yes && self.is_first(rule, view);
                 // What another rule has to make happen first may happen for reasons of its own.
-                let barred = conditions == Truth::No && !plan.emitted;
+                let barred = self.is_barred(rule, conditions, view) && !plan.emitted;
                 if due || barred {
                     opened.push(Pending {
                         rule,
@@ -62,7 +63,7 @@ impl Watch<'_, '_, '_> {
             }
             let conditions = weigh::conditions(self.lens, plan, view, &self.views[at + 1]);
             let first = self.is_first(rule, view) && self.is_first(rule, &self.views[at + 1]);
-            let barred = conditions == Truth::No;
+            let barred = self.is_barred(rule, conditions, view);
             if (conditions == Truth::Yes && first) || barred {
                 opened.push(Pending {
                     rule,
@@ -130,7 +131,11 @@ impl Watch<'_, '_, '_> {
             .filter(|other| **other != one.rule)
             .map(|other| &lens.plans[*other])
             .collect();
-        if weigh::acted(lens, plan, &plans, &self.views[one.from], &self.views[at + 1]) {
+        let (before, after) = (&self.views[one.from], &self.views[at + 1]);
+        if weigh::acted(lens, plan, &plans, before, after) {
+            if self.is_shadowed(one.rule, before, after) {
+                return false;
+            }
             self.find(one.rule, Claim::Unguarded, one.from, at + 1, others, None);
             return false;
         }
@@ -193,6 +198,28 @@ impl Watch<'_, '_, '_> {
         (seen, absent)
     }
 
+    /// Something else has happened before its effect came, after which its conditions do not hold any more: another rule, waiting for
+    /// something else, was seen to act on what they are about.
+    fn is_forestalled(&self, one: &Pending, at: usize) -> bool {
+        let plan = &self.lens.plans[one.rule];
+        let about = |other: &Plan<'_>| {
+            plan.tests
+                .iter()
+                .filter_map(|test| test.term)
+                .any(|term| other.own.contains(&term))
+        };
+        self.findings
+            .iter()
+            .rev()
+            .take_while(|finding| finding.after > one.from)
+            .filter(|finding| finding.claim == Claim::Seen && finding.before >= one.from && finding.after <= at + 1)
+            .any(|finding| {
+                let other = &self.lens.plans[finding.rule];
+                let view = &self.views[finding.after];
+                other.waits != plan.waits && about(other) && weigh::conditions_at(self.lens, plan, view) == Truth::No
+            })
+    }
+
     /// The time is over.
     fn close(&mut self, one: &Pending, at: usize) {
         if one.barred || at < one.from {
@@ -200,17 +227,18 @@ impl Watch<'_, '_, '_> {
         }
         let lens = self.lens;
         let plan = &lens.plans[one.rule];
+        let forestalled = !one.met && self.is_forestalled(one, at);
         if plan.writes.is_empty() {
             let (seen, absent) = self.consequences(one, at);
             let through = plan.emits.first().copied();
             if one.met || seen {
                 self.find(one.rule, Claim::Seen, one.from, at + 1, Vec::new(), through);
-            } else if absent {
+            } else if absent && !forestalled {
                 self.find(one.rule, Claim::Broken, one.from, at + 1, Vec::new(), through);
             }
             return;
         }
-        if one.strayed {
+        if one.strayed || forestalled {
             return;
         }
         let others = self.since(one.rule, one.from, at);

@@ -180,9 +180,10 @@ impl Watch<'_, '_, '_> {
             Some(Truth::No) => {
                 let each_frame = every_ms <= 100.0 && run.steps >= 30 && run.moved * 10 >= run.steps * 9;
                 let known = run.acted >= 2 && plan.rule.trigger.every_ms.is_some();
-                if lasted_us >= TIME_US && (each_frame || known) {
+                let from = if known { run.first_acted } else { run.from };
+                let counts = self.is_barred(rule, Truth::No, before) && !self.is_shadowed(rule, &self.views[from], after);
+                if lasted_us >= TIME_US && (each_frame || known) && counts {
                     self.runs[rule].settled = true;
-                    let from = if known { run.first_acted } else { run.from };
                     let others = self.since(rule, at, at);
                     self.find(rule, Claim::Unguarded, from, at + 1, others, None);
                 }

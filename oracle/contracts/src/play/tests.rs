@@ -20,7 +20,9 @@ fn contract() -> Contract {
         .collect();
     let contract = json!({
         "format": "oracade-contract-1", "id": "deck", "title": "Deck", "document": { "file": "d.md", "sha256": "" },
-        "rows": [row("RT-A.1", 1), row("RT-A.2", 2), row("RT-A.else", 3)], "vocabulary": vocabulary,
+        "rows": [row("RT-A.1", 1), row("RT-A.2", 2), row("RT-A.else", 3), row("RT-B.gain", 4), row("RT-B.last", 5),
+                 json!({ "id": "RT-C.else", "kind": "RT", "table": "RT-C", "line": 7, "cells": [], "else": true }), row("RT-C.shut", 6)],
+        "vocabulary": vocabulary,
         "rules": [
             { "id": "start", "label": "", "trigger": { "type": "input", "name": "start", "inputs": key("Enter") },
               "preconditions": [equal("screen", json!("menu"))], "effects": [{ "emit": "begin" }], "rows": [] },
@@ -39,6 +41,20 @@ fn contract() -> Contract {
               "effects": [{ "entity": "g", "attribute": "points", "op": "add", "value": 10 }], "rows": ["RT-A.1"] },
             { "id": "small", "label": "", "trigger": { "type": "input", "name": "score", "inputs": key("KeyS") },
               "effects": [{ "entity": "g", "attribute": "points", "op": "add", "value": 1 }], "rows": ["RT-A.else"] },
+            // The last life is taken by a rule that says less than it does.
+            { "id": "hurt", "label": "", "trigger": { "type": "input", "name": "hurt", "inputs": key("KeyH") },
+              "preconditions": [{ "entity": "g", "attribute": "lives", "operator": ">", "value": 1 }],
+              "effects": [{ "entity": "g", "attribute": "lives", "op": "subtract", "value": 1 }], "rows": ["RT-B.gain"] },
+            { "id": "hurt-last", "label": "", "trigger": { "type": "input", "name": "hurt", "inputs": key("KeyH") },
+              "preconditions": [{ "entity": "g", "attribute": "lives", "operator": "<=", "value": 1 }],
+              "effects": [set("screen", json!("lost"))], "rows": ["RT-B.last"] },
+            // Whatever is not shut has points; a deck of one card is an example of that.
+            { "id": "else", "label": "", "trigger": { "type": "input", "name": "look", "inputs": key("KeyL") },
+              "preconditions": [equal("cards", json!(1)), equal("screen", json!("play"))],
+              "effects": [set("points", json!(5))], "rows": ["RT-C.else"] },
+            { "id": "shut", "label": "", "trigger": { "type": "input", "name": "look", "inputs": key("KeyL") },
+              "preconditions": [equal("screen", json!("shut"))],
+              "effects": [set("points", json!({ "kind": "attribute", "attribute": "g.points" }))], "rows": ["RT-C.shut"] },
             { "id": "lose", "label": "", "trigger": { "type": "state", "name": "dead", "when":
               [{ "entity": "g", "attribute": "lives", "operator": "<=", "value": 0 }] }, "preconditions": [equal("screen", json!("play"))],
               "effects": [set("screen", json!("lost"))], "rows": [] },
@@ -198,4 +214,53 @@ fn states_and_clocks_need_time() {
     assert!(has(&claims(&run("play", 0)), "clock", Claim::Still));
     assert!(has(&claims(&run("paused", 16)), "clock", Claim::Unguarded));
     assert!(!has(&claims(&run("paused", 0)), "clock", Claim::Unguarded));
+}
+
+#[test]
+fn what_another_row_does_is_not_held_against_a_rule() {
+    let all = |first: Value, after: Value| claims(&frames(first, "KeyH", after, 20));
+    // The last life goes with the game: no fault of the rule for the lives before.
+    let last = all(json!({ "lives": 1 }), json!({ "lives": 0, "screen": "lost" }));
+    assert!(
+        !has(&last, "hurt", Claim::Unguarded) && !has(&last, "hurt-last", Claim::Broken),
+        "{last:?}"
+    );
+    let early = all(json!({ "lives": 2 }), json!({ "lives": 2, "screen": "lost" }));
+    assert!(has(&early, "hurt", Claim::Broken), "{early:?}");
+}
+
+#[test]
+fn an_else_covers_more_than_its_example() {
+    let all = |first: Value, after: Value| claims(&frames(first, "KeyL", after, 20));
+    let example = all(json!({ "cards": 1 }), json!({ "points": 5 }));
+    assert!(has(&example, "else", Claim::Seen), "{example:?}");
+    let other = all(json!({ "cards": 2 }), json!({ "points": 5 }));
+    assert!(!has(&other, "else", Claim::Unguarded), "{other:?}");
+    // Where another row fits it must not act.
+    let shut = all(json!({ "cards": 2, "screen": "shut" }), json!({ "points": 5 }));
+    assert!(has(&shut, "else", Claim::Unguarded), "{shut:?}");
+}
+
+#[test]
+fn what_happens_at_once_is_no_choice_of_rows() {
+    let mut contract = contract();
+    for rule in contract.rules.iter_mut().filter(|rule| rule.id.starts_with("begin-")) {
+        rule.rows = vec![if rule.id == "begin-screen" { "RT-A.1" } else { "RT-A.2" }.to_owned()];
+        rule.preconditions = vec![
+            serde_json::from_value(json!({ "entity": "g", "attribute": "screen", "operator": "==", "value": "menu" })).unwrap(),
+        ];
+    }
+    let lens = Lens::new(&contract);
+    assert_eq!(lens.plans[lens.rule("begin-points").unwrap()].above, Vec::<usize>::new());
+}
+
+#[test]
+fn what_something_else_has_forestalled_is_not_missed() {
+    // The card is asked for, and before it comes the last life has gone by another way.
+    let mut list = frames(json!({}), "KeyS", json!({}), 2);
+    list[0].1 = json!({ "cards": 2 });
+    list.push((None, json!({ "lives": 0, "screen": "lost", "cards": 0 })));
+    list.extend((0..20).map(|_| (None, json!({}))));
+    let gone = claims(&list);
+    assert!(has(&gone, "big", Claim::Broken), "nothing explains the cards: {gone:?}");
 }

@@ -243,6 +243,24 @@ impl Watch<'_, '_, '_> {
             .all(|other| weigh::conditions_at(self.lens, &plans[*other], view) == Truth::No)
     }
 
+    /// Another row of its table surely fits: what happens is that row's doing, even where the contract does not say all of it. One that
+    /// says that what has changed stays is no such row.
+    pub(super) fn is_shadowed(&self, rule: usize, before: &View, after: &View) -> bool {
+        let plans = &self.lens.plans;
+        let changed = |term: usize| before.values[term] != after.values[term];
+        plans[rule].instead.iter().map(|other| &plans[*other]).any(|other| {
+            let keeps = other.writes.iter().any(|write| write.stays && changed(write.term));
+            !keeps && weigh::conditions_at(self.lens, other, before) == Truth::Yes
+        })
+    }
+
+    /// Its conditions do not hold, and that says that it must not act: of a table's ELSE only where another row surely fits.
+    pub(super) fn is_barred(&self, rule: usize, conditions: Truth, view: &View) -> bool {
+        let plans = &self.lens.plans;
+        let fits = |other: &usize| weigh::conditions_at(self.lens, &plans[*other], view) == Truth::Yes;
+        conditions == Truth::No && (!plans[rule].otherwise || plans[rule].instead.iter().any(fits))
+    }
+
     pub(super) fn others(&self, rule: usize, possible: impl Fn(usize) -> bool) -> Vec<&Plan<'_>> {
         let list = self.overlap[rule].iter().filter(|other| possible(**other));
         list.map(|other| &self.lens.plans[*other]).collect()
