@@ -2,12 +2,14 @@
 
 mod bench;
 mod check;
-mod external;
+pub(crate) mod external;
 mod list;
 mod play;
+pub(crate) mod player;
+pub(crate) mod policy;
 mod rollout;
 mod serve;
-mod source;
+pub(crate) mod source;
 
 use std::process::ExitCode;
 
@@ -23,6 +25,9 @@ enum Command {
     /// The environments of this program: what can be done in them and what is seen.
     List(list::Args),
     /// Whether an environment keeps its promises: spaces, determinism, resets, copies, lanes.
+    ///
+    /// With --equality, trails of many steps are compared: again, with restores at random steps, on one thread and on two, and in another
+    /// process.
     ///
     /// Exit code: 0 it does, 1 it does not, 2 it cannot be used.
     Check(check::Args),

@@ -1,5 +1,6 @@
 //! The `oracade` command: runs browser games without a browser, and judges them.
 
+mod arena;
 mod batch;
 mod check;
 mod conditions;
@@ -104,6 +105,8 @@ enum Command {
     Leaderboard(score::BoardArgs),
     /// Games as environments for players that learn and are compared.
     Gym(gym::Args),
+    /// Models that play in a harness: ablations, contamination tests, prompt search, statistics, leaderboard.
+    Arena(arena::Args),
     /// Make a report for people: one HTML file that needs no network, Markdown, or JUnit for CI.
     ///
     /// Exit code: 0 written, 2 something could not be read or written.
@@ -146,6 +149,7 @@ fn main() -> ExitCode {
         Command::Score(args) => score::score(&args),
         Command::Leaderboard(args) => score::leaderboard(&args),
         Command::Gym(args) => gym::run(args),
+        Command::Arena(args) => arena::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Vendor(args) => vendor::run(&args),
         Command::Doctor(args) => doctor::run(&args),

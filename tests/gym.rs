@@ -6,6 +6,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+#[path = "gym/arena.rs"]
+mod arena;
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -59,6 +62,42 @@ fn environments_keep_their_promises() {
     let (text, error, code) = gym(&["check", "2048-v0", "games/envs/hopper.toml", "--steps", "30"], "");
     assert_eq!(code, Some(0), "{text}{error}");
     assert_eq!(text.matches("  kept    ").count(), 10, "{text}");
+}
+
+#[test]
+fn trails_are_equal_in_two_processes_on_two_threads_and_with_restores() {
+    let (text, error, code) = gym(
+        &[
+            "check",
+            "2048-v0",
+            "Assize-v0",
+            "games/envs/hopper.toml",
+            "--equality",
+            "--steps",
+            "60",
+        ],
+        "",
+    );
+    assert_eq!(code, Some(0), "{text}{error}");
+    assert_eq!(text.matches("  kept    ").count(), 12, "{text}");
+    let (json, _, _) = gym(
+        &[
+            "check",
+            "Tetris-v0",
+            "--equality",
+            "--steps",
+            "200",
+            "--frames",
+            "2",
+            "--json",
+        ],
+        "",
+    );
+    let told: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(
+        (&told[0]["kept"], told[0]["findings"][3]["promise"].as_str()),
+        (&true.into(), Some("in another process"))
+    );
 }
 
 #[test]

@@ -9,6 +9,22 @@ use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+/// What a player is told of a turn.
+///
+/// # Errors
+/// The score has no value.
+pub(crate) fn turn_of(env: &mut Env, seed: u64, turn: u32) -> Result<Value, EnvError> {
+    Ok(json!({
+        "env": env.spec().id,
+        "seed": seed,
+        "turn": turn,
+        "step": env.steps(),
+        "text": env.text().unwrap_or_else(|_| env.snapshot().to_string()),
+        "actions": env.spec().action_names(),
+        "score": env.score()?,
+    }))
+}
+
 /// Longest answer, in bytes.
 const ANSWER_MAX: u64 = 1 << 20;
 
@@ -48,15 +64,7 @@ impl External {
 
     fn ask(&mut self, env: &mut Env) -> Result<Answer, EnvError> {
         let gone = |what: &str| EnvError::State(format!("the player {what} at turn {}; see what it printed", self.turn));
-        let told = json!({
-            "env": env.spec().id,
-            "seed": self.seed,
-            "turn": self.turn,
-            "step": env.steps(),
-            "text": env.text().unwrap_or_else(|_| env.snapshot().to_string()),
-            "actions": env.spec().action_names(),
-            "score": env.score()?,
-        });
+        let told = turn_of(env, self.seed, self.turn)?;
         writeln!(self.asks, "{told}")
             .and_then(|()| self.asks.flush())
             .map_err(|_| gone("does not listen"))?;

@@ -1,15 +1,13 @@
 //! `oracade gym rollout`: episodes of a player.
 
-use super::external::External;
+use super::player::PlayerArgs;
 use super::source::{EnvArgs, on_thread};
-use anyhow::Context;
-use oracade_gym::agents::{AGENTS, agent};
+use oracade_arena::grid::settings_of;
+use oracade_arena::log::{Log, finish_run};
+use oracade_gym::Env;
 use oracade_gym::rollout::{Episode, Line, episode, interval, run_summary};
-use oracade_gym::{Env, EnvError};
-use serde_json::{Value, json};
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use serde_json::json;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Arguments of `oracade gym rollout`.
@@ -18,14 +16,8 @@ pub(crate) struct Args {
     /// The environment: a name, a folder with an env.toml, or such a file.
     #[arg(value_name = "ENV")]
     name: String,
-    /// The player: random, first (always the first action), greedy (one step ahead on a copy), bfs (Sokoban), expectimax (2048),
-    /// heuristic (Tetris).
-    #[arg(long, value_name = "PLAYER", default_value = "random", value_parser = AGENTS)]
-    agent: String,
-    /// A program that plays instead, run by the shell: for each turn it gets a JSON object in a line ({"text", "actions", …}) and answers
-    /// with a line of text, with sections `action:` and `thought:`, or {"action": "…", "thought": "…"}.
-    #[arg(long, value_name = "COMMAND", conflicts_with = "agent")]
-    command: Option<String>,
+    #[command(flatten)]
+    player: PlayerArgs,
     /// How many episodes.
     #[arg(long, value_name = "N", default_value_t = 3)]
     episodes: u32,
@@ -35,59 +27,14 @@ pub(crate) struct Args {
     /// Write logs into this folder: a line for each step, and a summary.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
+    /// Pictures of each step beside the logs.
+    #[arg(long, requires = "log")]
+    pictures: bool,
     /// Print as JSON.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     env: EnvArgs,
-}
-
-struct Log<'a> {
-    folder: Option<&'a Path>,
-    file: Option<BufWriter<File>>,
-    number: u32,
-}
-
-impl Log<'_> {
-    fn begin(&mut self, number: u32) -> anyhow::Result<()> {
-        self.finish()?;
-        self.number = number;
-        if let Some(folder) = self.folder {
-            let path = folder.join(format!("episode_{number:03}_log.jsonl"));
-            let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
-            self.file = Some(BufWriter::new(file));
-        }
-        Ok(())
-    }
-
-    fn line(&mut self, line: &Line<'_>) -> Result<(), EnvError> {
-        let Some(file) = &mut self.file else { return Ok(()) };
-        // Defects of originals that are reproduced: some steps are not logged.
-        if line.env.snapshot().get("logged") == Some(&Value::Bool(false)) {
-            return Ok(());
-        }
-        let told = json!({
-            "episode_id": self.number,
-            "step": line.step,
-            "agent_action": line.action,
-            "thought": line.thought,
-            "reward": line.reward,
-            "perf_score": line.reward,
-            "info": line.env.info()?,
-            "agent_observation": line.env.snapshot().to_string(),
-            "terminated": line.terminated,
-            "truncated": line.truncated,
-            "time_taken_s": 0,
-        });
-        writeln!(file, "{told}").map_err(|error| EnvError::State(format!("the log cannot be written: {error}")))
-    }
-
-    fn finish(&mut self) -> anyhow::Result<()> {
-        match self.file.take() {
-            Some(mut file) => file.flush().context("the log cannot be written"),
-            None => Ok(()),
-        }
-    }
 }
 
 fn print(name: &str, player: &str, episodes: &[Episode]) {
@@ -118,48 +65,33 @@ fn print(name: &str, player: &str, episodes: &[Episode]) {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     on_thread(|| {
         let spec = args.env.find(&args.name, &args.env.settings())?;
-        if let Some(folder) = &args.log {
-            fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        }
         let mut env = Env::new(spec.clone())?;
-        let mut player = match &args.command {
-            Some(command) => Box::new(External::start(command)?),
-            None => agent(&args.agent)?,
-        };
-        let player_name = args.command.as_ref().unwrap_or(&args.agent);
-        let mut log = Log {
-            folder: args.log.as_deref(),
-            file: None,
-            number: 0,
-        };
+        let mut player = args.player.start()?;
+        let player_name = args.player.name();
         let mut episodes = Vec::new();
         for number in 1..=args.episodes {
-            log.begin(number)?;
+            let mut log = match &args.log {
+                Some(folder) => Some(Log::begin(folder, number, args.pictures)?),
+                None => None,
+            };
             let seed = args.seed.wrapping_add(u64::from(number) - 1);
-            episodes.push(episode(&mut env, player.as_mut(), number, seed, &mut |line| log.line(line))?);
+            let mut each = |line: &mut Line<'_>| log.as_mut().map_or(Ok(()), |log| log.line(line));
+            episodes.push(episode(&mut env, player.as_mut(), number, seed, &mut each)?);
+            if let Some(log) = log {
+                log.finish()?;
+            }
         }
-        log.finish()?;
-        let settings = json!({
-            "game": spec.id,
-            "agent": player_name,
-            "episodes": args.episodes,
-            "seed": args.seed,
-            "frames": spec.config.frames,
-            "sticky": spec.config.sticky,
-            "max_steps": spec.config.max_steps,
-            "options": spec.config.options,
-        });
+        let mut settings = settings_of(&spec, &player_name, None);
+        settings["episodes"] = json!(args.episodes);
+        settings["seed"] = json!(args.seed);
         let summary = run_summary(settings.clone(), &episodes);
         if let Some(folder) = &args.log {
-            for (name, value) in [("gym_run_summary.json", &summary), ("agent_config.json", &settings)] {
-                let path = folder.join(name);
-                fs::write(&path, format!("{value:#}\n")).with_context(|| format!("cannot write {}", path.display()))?;
-            }
+            finish_run(folder, &settings, &summary)?;
         }
         if args.json {
             println!("{summary:#}");
         } else {
-            print(&spec.id, player_name, &episodes);
+            print(&spec.id, &player_name, &episodes);
         }
         Ok(ExitCode::SUCCESS)
     })

@@ -12,7 +12,7 @@ use std::sync::Arc;
 const STACK_BYTES: usize = 64 << 20;
 
 /// Which environment, and what is set otherwise than it says.
-#[derive(clap::Args, Clone)]
+#[derive(clap::Args, Clone, Default)]
 pub(crate) struct EnvArgs {
     /// What is observed: pixels, vector, text, json; several joined by `+`.
     #[arg(long, value_name = "VIEWS", value_parser = parse_views)]
@@ -58,6 +58,14 @@ fn parse_options(text: &str) -> Result<Options, String> {
 }
 
 impl EnvArgs {
+    /// Environments as they are, with pages that load packages of a library.
+    pub(crate) fn with_library(library: Option<PathBuf>) -> EnvArgs {
+        EnvArgs {
+            library,
+            ..EnvArgs::default()
+        }
+    }
+
     /// What was set.
     pub(crate) fn settings(&self) -> Settings {
         Settings {
@@ -69,6 +77,23 @@ impl EnvArgs {
             max_steps: self.max_steps,
             options: self.options.clone().map(|options| options.0).unwrap_or_default(),
         }
+    }
+
+    /// The arguments by which another process has the same environments; views and sizes are left to it.
+    pub(crate) fn arguments(&self) -> Vec<String> {
+        let options = self
+            .options
+            .as_ref()
+            .map(|options| Value::Object(options.0.clone()).to_string());
+        let given = [
+            ("--frames", self.frames.map(|frames| frames.to_string())),
+            ("--sticky", self.sticky.map(|sticky| sticky.to_string())),
+            ("--max-steps", self.max_steps.map(|steps| steps.to_string())),
+            ("--options", options),
+            ("--library", self.library.as_ref().map(|path| path.display().to_string())),
+        ];
+        let there = given.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value?]));
+        there.flatten().collect()
     }
 
     /// Finds an environment.

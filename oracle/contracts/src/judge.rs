@@ -16,11 +16,12 @@ pub mod offline;
 mod prompt;
 mod votes;
 
+pub use crate::service::{Budget, CacheMode, Cost};
 pub use axis::{Judged, JudgedSource, judge_source};
-pub use cache::{CacheMode, Cached};
+pub use cache::Cached;
 pub use command::CommandJudge;
 pub use config::{JudgeConfig, JudgeFormat, Who};
-pub use guard::{Budget, Budgeted, Checked};
+pub use guard::{Budgeted, Checked};
 pub use http::HttpJudge;
 pub use offline::{PredicateJudge, StructuralJudge};
 pub use votes::{MAX_VOTES, Voted, majority, vote};
@@ -171,32 +172,6 @@ impl Answer {
             Answer::Score(_) => AnswerKind::Score,
             Answer::Verdict(_) => AnswerKind::Verdict,
             Answer::Text(_) => AnswerKind::Text,
-        }
-    }
-}
-
-/// What an answer cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Cost {
-    /// Questions put, repeated ones included.
-    pub requests: u64,
-    /// Tokens read.
-    pub input_tokens: u64,
-    /// Tokens written.
-    pub output_tokens: u64,
-    /// Millionths of a US dollar.
-    pub usd_micros: u64,
-}
-
-impl Cost {
-    /// Both together.
-    pub fn plus(self, other: Cost) -> Cost {
-        Cost {
-            requests: self.requests.saturating_add(other.requests),
-            input_tokens: self.input_tokens.saturating_add(other.input_tokens),
-            output_tokens: self.output_tokens.saturating_add(other.output_tokens),
-            usd_micros: self.usd_micros.saturating_add(other.usd_micros),
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! This house knows no runtime. It reads documents and contracts ([`design`], [`model`], [`build`]), knows how rules depend on each
 //! other ([`edges`], [`graph`], [`picture`]), looks for rules in a program ([`source`]) and in snapshots ([`play`]), asks judges
-//! ([`judge`]), adds up what was found ([`results`]), and scores by frameworks that are data ([`scorecard`], [`checklist`],
+//! ([`judge`], [`service`]), adds up what was found ([`results`]), and scores by frameworks that are data ([`scorecard`], [`checklist`],
 //! [`formula`]).
 
 pub mod build;
@@ -20,6 +20,7 @@ pub mod play;
 pub mod replay;
 pub mod results;
 pub mod scorecard;
+pub mod service;
 pub mod source;
 
 pub use oracade_formula as formula;

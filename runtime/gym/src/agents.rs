@@ -8,6 +8,7 @@ use crate::env::Env;
 use crate::error::{EnvError, Result};
 use crate::rng::Chance;
 use crate::spaces::{Item, Space};
+use serde_json::Value;
 
 /// Purpose of a player's chance.
 const PLAYERS: u64 = 3;
@@ -26,6 +27,16 @@ pub trait Agent {
     /// What led to the last action, of players who say so.
     fn thought(&self) -> Option<&str> {
         None
+    }
+
+    /// What it was given for the last action, of players who say so, as logs have it.
+    fn given(&self) -> Option<Value> {
+        None
+    }
+
+    /// Whether nothing but pictures tells it that something has changed.
+    fn sees_pictures_only(&self) -> bool {
+        false
     }
 }
 

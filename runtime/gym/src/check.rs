@@ -4,7 +4,7 @@ use crate::config::View;
 use crate::env::Env;
 use crate::rng::Chance;
 use crate::spec::{Settings, Spec};
-use crate::vec_env::{Autoreset, Batch, VecEnv};
+use crate::trail::{Course, digest, lanes_trail, trail};
 use std::sync::Arc;
 
 /// A promise, and how it was broken if it was.
@@ -22,7 +22,7 @@ fn told<T>(result: crate::error::Result<T>) -> std::result::Result<T, String> {
     result.map_err(|error| error.to_string())
 }
 
-/// Steps of chance; what was seen and told, a line each.
+/// Steps of chance; what was seen and told, a digest each.
 fn walk(env: &mut Env, chance: &mut Chance, steps: u32) -> std::result::Result<Vec<String>, String> {
     let (space, seen) = (env.action_space(), env.observation_space());
     let mut lines = Vec::new();
@@ -34,7 +34,7 @@ fn walk(env: &mut Env, chance: &mut Chance, steps: u32) -> std::result::Result<V
         if !step.outcome.reward.is_finite() {
             return Err("a reward is not finite".to_owned());
         }
-        lines.push(format!("{:?} {:?} {:?}", step.outcome, step.info, step.observation));
+        lines.push(digest(&step.observation, step.outcome, &step.info));
         if step.outcome.ended() {
             told(env.reset(None, None))?;
         }
@@ -99,26 +99,41 @@ fn copies(spec: &Arc<Spec>, steps: u32) -> Outcome {
 }
 
 fn lanes(spec: &Arc<Spec>, steps: u32) -> Outcome {
-    let run = |count: usize, threads: usize| {
-        let mut env = told(VecEnv::new(spec.clone(), count, threads, Autoreset::NextStep))?;
-        told(env.reset(Some(7), None, None).map(|_| ()))?;
-        let mut chances: Vec<Chance> = (0..count as u64).map(|lane| Chance::new(lane, 1)).collect();
-        let space = spec.action_space();
-        let mut lines = Vec::new();
-        for _ in 0..steps {
-            let actions: Vec<_> = chances.iter_mut().map(|chance| space.sample(chance)).collect();
-            let batch = told(env.step(&actions))?.clone();
-            let size = env.observation_space().elements();
-            let first = match &batch {
-                Batch::Bytes(bytes) => format!("{:?}", &bytes[..size]),
-                Batch::Floats(floats) => format!("{:?}", &floats[..size]),
-                Batch::Items(items) => items.first().map(ToString::to_string).unwrap_or_default(),
-            };
-            lines.push(format!("{:?} {first}", env.outcomes()[0]));
-        }
-        Ok::<_, String>(lines)
+    let alone = told(lanes_trail(spec, 1, 1, 7, steps))?;
+    let among = told(lanes_trail(spec, 3, 2, 7, steps))?;
+    let first: Vec<String> = among.into_iter().step_by(3).collect();
+    equal("one lane alone and among three", &alone, &first)
+}
+
+/// Compares trails of `steps` steps: the same course again, one with detours, and lanes on one thread and on two. `other` is the trail
+/// that another process has left on the straight course, if there is one.
+pub fn equality(spec: &Arc<Spec>, steps: u32, other: Option<&[String]>) -> Vec<Finding> {
+    let straight = told(trail(spec, 0, steps, Course::Straight));
+    let against = |what: &str, found: &[String]| equal(what, straight.as_ref().map_err(Clone::clone)?, found);
+    let again = || against("two runs", &told(trail(spec, 0, steps, Course::Straight))?);
+    let detours = || {
+        against(
+            "a straight run and one with detours",
+            &told(trail(spec, 0, steps, Course::Detours))?,
+        )
     };
-    equal("one lane alone and among three", &run(1, 1)?, &run(3, 2)?)
+    let threads = || {
+        let run = |threads| told(lanes_trail(spec, 2, threads, 0, steps.div_ceil(2)));
+        equal("lanes on one thread and on two", &run(1)?, &run(2)?)
+    };
+    let mut findings = vec![
+        ("again in this process", again()),
+        ("with detours and restores at random steps", detours()),
+        ("lanes on one thread and on two", threads()),
+    ];
+    if let Some(other) = other {
+        findings.push(("in another process", against("two processes", other)));
+    }
+    let finding = |(promise, outcome): (&'static str, Outcome)| Finding {
+        promise,
+        broken: outcome.err(),
+    };
+    findings.into_iter().map(finding).collect()
 }
 
 /// Checks an environment by so many steps for each promise.

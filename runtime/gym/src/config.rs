@@ -6,7 +6,7 @@ mod raw;
 
 use crate::error::{EnvError, Result};
 use oracade_formula::Formula;
-use raw::{Raw, RawAction, RawEnd};
+use raw::{Raw, RawAction, RawEnd, RawPerception};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -127,6 +127,17 @@ pub struct Vector {
     pub high: f64,
 }
 
+/// What a harness tells of a state beside its text: what lies where, made from the snapshot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Perception {
+    /// Path of rows of whole numbers.
+    pub grid: String,
+    /// What each number is called; what has no name is left out.
+    pub cells: Vec<String>,
+    /// Further facts, by name.
+    pub facts: Vec<(String, Rule)>,
+}
+
 /// A formula and the key it stands under.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
@@ -145,6 +156,8 @@ pub struct Config {
     pub title: String,
     /// A line about it.
     pub description: String,
+    /// The game's rules, for players who read; may be empty.
+    pub rules: String,
     /// The bundle, relative to the file's folder.
     pub bundle: String,
     /// What each episode begins with, if anything.
@@ -177,6 +190,8 @@ pub struct Config {
     pub vector: Option<Vector>,
     /// Most characters of texts.
     pub text_length: usize,
+    /// What a harness tells beside the text, if it can be made from the snapshot.
+    pub perception: Option<Perception>,
     /// The reward of a step.
     pub reward: Rule,
     /// Whether the game is over.
@@ -283,6 +298,7 @@ impl Config {
             file: file.to_owned(),
             title: raw.title.clone(),
             description: raw.description.clone(),
+            rules: raw.rules.trim().to_owned(),
             bundle: raw.game.bundle.clone(),
             options: options(&place, &raw)?,
             keep_storage: raw.game.keep_storage,
@@ -311,6 +327,11 @@ impl Config {
             },
             vector,
             text_length: place.bounded("observation.text.max_length", &raw.observation.text.max_length, 1, 1 << 24)?,
+            perception: raw
+                .perception
+                .as_ref()
+                .map(|perception| described(&place, perception))
+                .transpose()?,
             reward: needed("reward.value", &raw.reward.value)?,
             score: raw
                 .reward
@@ -342,6 +363,28 @@ fn options(place: &Place<'_>, raw: &Raw) -> Result<Map<String, Value>> {
             "not a table of plain values; write { name = value }",
         )),
     }
+}
+
+fn described(place: &Place<'_>, raw: &RawPerception) -> Result<Perception> {
+    let wrong = |value: usize, key: &str, message: &str| Err(place.wrong(value, key, message));
+    if raw.grid.get_ref().is_empty() {
+        let advice = "no path is given; name rows of numbers in the snapshot, such as \"board\"";
+        return wrong(raw.grid.span().start, "perception.grid", advice);
+    }
+    let cells = raw.cells.get_ref();
+    if cells.is_empty() || cells.len() > COUNT_MAX {
+        let advice = "list what the numbers 0, 1, 2, … are called, \"\" for what is left out";
+        return wrong(raw.cells.span().start, "perception.cells", advice);
+    }
+    let facts = raw
+        .facts
+        .iter()
+        .map(|(name, text)| Ok((name.clone(), place.rule(&format!("perception.facts.{name}"), text)?)));
+    Ok(Perception {
+        grid: raw.grid.get_ref().clone(),
+        cells: cells.clone(),
+        facts: facts.collect::<Result<_>>()?,
+    })
 }
 
 fn vector(place: &Place<'_>, raw: &Raw) -> Result<Option<Vector>> {

@@ -304,7 +304,7 @@ impl Env {
         }
     }
 
-    fn states(&self) -> States<'_> {
+    pub(crate) fn states(&self) -> States<'_> {
         States {
             now: &self.state.now,
             before: &self.state.before,
@@ -312,7 +312,7 @@ impl Env {
         }
     }
 
-    fn wrong(&self, key: &str, message: impl std::fmt::Display) -> EnvError {
+    pub(crate) fn wrong(&self, key: &str, message: impl std::fmt::Display) -> EnvError {
         EnvError::Formula {
             file: self.spec.config.file.clone(),
             key: key.to_owned(),

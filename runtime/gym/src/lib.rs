@@ -10,6 +10,7 @@ mod env;
 mod error;
 #[cfg(feature = "pages")]
 mod page_world;
+mod perception;
 mod registry;
 mod rng;
 pub mod rollout;
@@ -17,11 +18,12 @@ mod scope;
 pub mod serve;
 mod spaces;
 mod spec;
+pub mod trail;
 mod vec_env;
 mod wasm_world;
 mod world;
 
-pub use config::{Config, View};
+pub use config::{Config, Perception, View};
 pub use env::{Env, History, Outcome, Saved, Step};
 pub use error::{EnvError, Result};
 #[cfg(feature = "pages")]

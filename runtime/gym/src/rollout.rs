@@ -5,6 +5,7 @@ use crate::env::Env;
 use crate::error::Result;
 use crate::rng::Chance;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 /// One episode.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,13 +29,15 @@ pub struct Episode {
 /// What is told of a step.
 pub struct Line<'a> {
     /// The environment after it.
-    pub env: &'a Env,
+    pub env: &'a mut Env,
     /// Step of the episode, from 1.
     pub step: u32,
     /// The action.
     pub action: String,
     /// What led to it, of players who say so.
     pub thought: Option<&'a str>,
+    /// What the player was given for it, of players who say so.
+    pub given: Option<Value>,
     /// The step's reward.
     pub reward: f64,
     /// The game is over.
@@ -43,7 +46,16 @@ pub struct Line<'a> {
     pub truncated: bool,
 }
 
-/// Plays an episode. Actions that change nothing of the snapshot but its reward are counted; too many of them in a row end it, as the
+/// What a player sees of a state, to tell whether anything has changed: the text, or of one who sees pictures only a digest of the
+/// picture.
+fn seen(env: &mut Env, by_picture: bool) -> Option<Vec<u8>> {
+    if by_picture && let Ok(picture) = env.render() {
+        return Some(Sha256::digest(&picture.rgba).to_vec());
+    }
+    env.text().ok().map(String::into_bytes)
+}
+
+/// Plays an episode. Actions after which a player sees what it saw before are counted; too many of them in a row end it, as the
 /// description says.
 ///
 /// # Errors
@@ -53,12 +65,14 @@ pub fn episode(
     agent: &mut dyn Agent,
     number: u32,
     seed: u64,
-    each: &mut dyn FnMut(&Line<'_>) -> Result<()>,
+    each: &mut dyn FnMut(&mut Line<'_>) -> Result<()>,
 ) -> Result<Episode> {
     env.restart(Some(seed), None)?;
     agent.begin(seed);
     let most = env.spec().config.stuck;
-    let (mut reward, mut same, mut text) = (0.0, 0, env.text().ok());
+    let by_picture = agent.sees_pictures_only();
+    let (mut reward, mut same) = (0.0, 0);
+    let mut before = most.and_then(|_| seen(env, by_picture));
     loop {
         let action = agent.act(env)?;
         let outcome = env.apply(&action)?;
@@ -66,17 +80,18 @@ pub fn episode(
         let mut terminated = outcome.terminated;
         let mut stuck = false;
         if let Some(most) = most.filter(|_| !terminated) {
-            let now = env.text().ok();
-            same = if now == text { same + 1 } else { 0 };
-            text = now;
+            let now = seen(env, by_picture);
+            same = if now == before { same + 1 } else { 0 };
+            before = now;
             stuck = same >= most;
             terminated = stuck;
         }
-        each(&Line {
-            env,
+        each(&mut Line {
             step: env.steps(),
+            env,
             action: action.to_string(),
             thought: agent.thought(),
+            given: agent.given(),
             reward: outcome.reward,
             terminated,
             truncated: outcome.truncated,

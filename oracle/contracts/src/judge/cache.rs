@@ -2,29 +2,15 @@
 
 use super::{Judge, JudgeError, Reply, Request, guard};
 use crate::canonical;
-use crate::json;
+use crate::service::{CacheMode, Records};
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::path::{Path, PathBuf};
-
-/// How recorded replies are used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CacheMode {
-    /// A recorded reply is used; another is asked for and recorded.
-    Record,
-    /// Only recorded replies are used.
-    Replay,
-    /// Every reply is asked for again and recorded.
-    Refresh,
-}
+use std::path::Path;
 
 /// A judge with recorded replies in a folder, one file each.
 #[derive(Debug)]
 pub struct Cached<J> {
     judge: J,
-    folder: PathBuf,
-    mode: CacheMode,
+    records: Records,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -41,14 +27,12 @@ impl<J: Judge> Cached<J> {
     pub fn new(judge: J, folder: &Path, mode: CacheMode) -> Cached<J> {
         Cached {
             judge,
-            folder: folder.to_owned(),
-            mode,
+            records: Records::new(folder, mode),
         }
     }
 
-    fn recorded(&self, path: &Path, judge: &str, request: &Request, vote: u32, digest: &str) -> Option<Reply> {
-        let text = fs::read_to_string(path).ok()?;
-        let entry: Entry = json::read("reply", &text).ok()?;
+    fn recorded(&self, key: &str, judge: &str, request: &Request, vote: u32, digest: &str) -> Option<Reply> {
+        let entry: Entry = self.records.get(key)?;
         let same = entry.judge == judge && entry.request == digest && entry.vote == vote;
         // What was recorded is checked like what is given now.
         (same && guard::check(request, &entry.reply).is_ok()).then_some(entry.reply)
@@ -64,13 +48,10 @@ impl<J: Judge> Judge for Cached<J> {
         let judge = self.judge.id();
         let digest = request.digest();
         let key = canonical::sha256(format!("{judge}\n{digest}\n{vote}").as_bytes());
-        let path = self.folder.join(&key[..2]).join(format!("{key}.json"));
-        if self.mode != CacheMode::Refresh
-            && let Some(reply) = self.recorded(&path, &judge, request, vote, &digest)
-        {
+        if let Some(reply) = self.recorded(&key, &judge, request, vote, &digest) {
             return Ok(reply);
         }
-        if self.mode == CacheMode::Replay {
+        if self.records.is_replay() {
             return Err(JudgeError::NotRecorded(format!(
                 "{digest} ({}, vote {vote})",
                 request.subject
@@ -84,13 +65,7 @@ impl<J: Judge> Judge for Cached<J> {
             reply,
         };
         let failed = |error: std::io::Error| JudgeError::Failed(format!("the reply cannot be recorded: {error}"));
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(failed)?;
-        }
-        // Whole or not at all: a reader never sees half a file.
-        let half = path.with_extension(format!("{}.part", std::process::id()));
-        fs::write(&half, canonical::pretty(&entry)).map_err(failed)?;
-        fs::rename(&half, &path).map_err(failed)?;
+        self.records.put(&key, &entry).map_err(failed)?;
         Ok(entry.reply)
     }
 }

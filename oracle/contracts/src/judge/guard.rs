@@ -1,7 +1,7 @@
 //! What holds for every judge: replies are checked, and budgets end.
 
 use super::{Answer, Cost, EvidenceItem, Judge, JudgeError, MAX_REPLY, Reply, Request};
-use std::sync::{Mutex, PoisonError};
+use crate::service::{Budget, Meter};
 
 /// Checks every reply, and asks again when one is refused or the judge failed.
 #[derive(Debug)]
@@ -89,23 +89,11 @@ fn is_cited(item: &EvidenceItem, cited: &str) -> bool {
     }
 }
 
-/// What may be spent. A limit of `None` is none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Budget {
-    /// Questions.
-    pub requests: Option<u64>,
-    /// Tokens, read and written.
-    pub tokens: Option<u64>,
-    /// Millionths of a US dollar.
-    pub usd_micros: Option<u64>,
-}
-
 /// Ends when a budget is used up. A reply that exceeds it is still given; the next question is not put.
 #[derive(Debug)]
 pub struct Budgeted<J> {
     judge: J,
-    budget: Budget,
-    spent: Mutex<Cost>,
+    meter: Meter,
 }
 
 impl<J: Judge> Budgeted<J> {
@@ -113,14 +101,13 @@ impl<J: Judge> Budgeted<J> {
     pub fn new(judge: J, budget: Budget) -> Budgeted<J> {
         Budgeted {
             judge,
-            budget,
-            spent: Mutex::new(Cost::default()),
+            meter: Meter::new(budget),
         }
     }
 
     /// What was spent so far.
     pub fn spent(&self) -> Cost {
-        *self.spent.lock().unwrap_or_else(PoisonError::into_inner)
+        self.meter.spent()
     }
 }
 
@@ -130,28 +117,9 @@ impl<J: Judge> Judge for Budgeted<J> {
     }
 
     fn judge(&self, request: &Request, vote: u32) -> Result<Reply, JudgeError> {
-        {
-            let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
-            let used = [
-                ("requests", self.budget.requests, spent.requests),
-                ("tokens", self.budget.tokens, spent.input_tokens + spent.output_tokens),
-                ("money", self.budget.usd_micros, spent.usd_micros),
-            ];
-            for (name, limit, used) in used {
-                if limit.is_some_and(|limit| used >= limit) {
-                    return Err(JudgeError::Budget(name.to_owned()));
-                }
-            }
-            // Taken at once, so that questions put at the same time count.
-            spent.requests += 1;
-        }
+        self.meter.ask().map_err(|name| JudgeError::Budget(name.to_owned()))?;
         let reply = self.judge.judge(request, vote)?;
-        let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
-        let more = Cost {
-            requests: reply.cost.requests.saturating_sub(1),
-            ..reply.cost
-        };
-        *spent = spent.plus(more);
+        self.meter.paid(reply.cost);
         Ok(reply)
     }
 }

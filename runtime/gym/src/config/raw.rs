@@ -12,6 +12,8 @@ pub(super) struct Raw {
     #[serde(default)]
     pub(super) description: String,
     #[serde(default)]
+    pub(super) rules: String,
+    #[serde(default)]
     pub(super) game: RawGame,
     #[serde(default)]
     pub(super) episode: RawEpisode,
@@ -21,6 +23,7 @@ pub(super) struct Raw {
     pub(super) players: Vec<Spanned<RawPlayer>>,
     #[serde(default)]
     pub(super) observation: RawObservation,
+    pub(super) perception: Option<RawPerception>,
     #[serde(default)]
     pub(super) reward: RawReward,
     #[serde(default)]
@@ -189,6 +192,15 @@ impl Default for RawText {
     fn default() -> Self {
         RawText { max_length: at(65_536) }
     }
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPerception {
+    pub(super) grid: Spanned<String>,
+    pub(super) cells: Spanned<Vec<String>>,
+    #[serde(default)]
+    pub(super) facts: BTreeMap<String, Spanned<String>>,
 }
 
 #[derive(Default, serde::Deserialize)]
