@@ -6,11 +6,15 @@ use anyhow::Context;
 use oracade_gym::adapter::{Answer, actions, answer, no_action};
 use oracade_gym::agents::Agent;
 use oracade_gym::{Env, EnvError, Item};
-use oracade_runtime::{Engine, Evaluation, Script, ScriptOptions};
+use oracade_runtime::{Engine, Evaluation, Limits, Script, ScriptOptions};
 use serde_json::Value;
 use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
+
+/// Processor time that a turn may take.
+const TURN: Duration = Duration::from_secs(5);
 
 /// See the module's documentation.
 pub(crate) struct Policy {
@@ -57,6 +61,10 @@ impl Policy {
         }
         let options = ScriptOptions {
             seed: self.seed,
+            limits: Limits {
+                watchdog: TURN,
+                ..Limits::default()
+            },
             ..ScriptOptions::default()
         };
         let mut script = Script::open(self.engine, options).map_err(|error| self.wrong(error))?;

@@ -380,18 +380,18 @@ fn prompts_are_searched_for() {
     let how = folder.join("search.toml");
     fs::write(
         &how,
-        "rounds = 2\nbatch = 2\nkeep = 2\nchildren = 4\n[variants]\ncaution = [\"Hum.\", \"Stay flat.\"]\n",
+        "rounds = 2\nbatch = 2\nkeep = 2\nchildren = 4\n[variants]\ncaution = [\"Hum.\", \"Keep the stack flat.\"]\n",
     )
     .expect("a search");
     let plan = folder.join("plan.toml");
     let script = "format = \"oracade-arena-1\"\ngames = [\"Tetris-v0\"]\nmodules = [\"reasoning\"]\n[[player]]\nname = \"builder\"\nscript = [\n\
-        { contains = \"flat\", answers = [\"action: left 4 hard_drop\", \"action: hard_drop\", \"action: right 4 hard_drop\"] },\n\
+        { contains = \"stack flat\", answers = [\"action: left 4 hard_drop\", \"action: hard_drop\", \"action: right 4 hard_drop\"] },\n\
         { answers = [\"action: hard_drop\"] },\n]\n";
     fs::write(&plan, script).expect("a plan");
     let (text, error, code) = arena(&["prompts", &shown(&plan), "--search", &shown(&how), "--json"]);
     assert_eq!(code, Some(0), "{error}");
     let told: Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(told[0]["found"]["best"][0]["slots"]["caution"], "Stay flat.");
+    assert_eq!(told[0]["found"]["best"][0]["slots"]["caution"], "Keep the stack flat.");
     assert!(told[0]["found"]["variance_reduction"].is_number(), "{text}");
 }
 

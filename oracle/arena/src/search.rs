@@ -244,13 +244,13 @@ mod tests {
         }
     }
 
-    /// Plays Tetris well if it is told to be flat, and drops all in the middle otherwise.
+    /// Plays Tetris well if it is told to keep the stack flat, and drops all in the middle otherwise.
     fn model() -> Service {
         let rules = vec![
             rule(Some(Purpose::Rewrite), "", &["Keep the stack flat.", "Sing."]),
             rule(
                 None,
-                "flat",
+                "stack flat",
                 &["action: left 4 hard_drop", "action: hard_drop", "action: right 4 hard_drop"],
             ),
             rule(None, "", &["action: hard_drop"]),
@@ -266,7 +266,7 @@ mod tests {
         Search {
             variants: [(
                 "caution".to_owned(),
-                vec!["Hum.".to_owned(), "Stay flat.".to_owned(), "Be quick.".to_owned()],
+                vec!["Hum.".to_owned(), "Keep the stack flat.".to_owned(), "Be quick.".to_owned()],
             )]
             .into(),
             rewrites: 0,
@@ -285,7 +285,7 @@ mod tests {
             ..Harness::default()
         };
         let found = search(&model(), &spec(), &harness, &how()).unwrap();
-        assert_eq!(found.best[0].slots["caution"], "Stay flat.");
+        assert_eq!(found.best[0].slots["caution"], "Keep the stack flat.");
         assert!(
             found.best[0].mean > found.tried[0].mean,
             "{} {}",
