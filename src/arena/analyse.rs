@@ -53,6 +53,19 @@ fn print(analysis: &Analysis) {
             it.stuck
         );
     }
+    if !analysis.groups.is_empty() {
+        println!("models by class");
+    }
+    for it in &analysis.groups {
+        let class = if it.reasoning { "reasoning" } else { "not reasoning" };
+        println!(
+            "  {class:<18} {:<14} {:<30} {:>4} {:>9.2}",
+            it.game,
+            it.modules.to_string(),
+            it.models,
+            it.mean
+        );
+    }
     if !analysis.effects.is_empty() {
         println!("what modules add, runs of one seed compared");
     }

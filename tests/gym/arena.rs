@@ -396,6 +396,33 @@ fn prompts_are_searched_for() {
 }
 
 #[test]
+fn a_page_is_played_in_a_grid() {
+    let folder = scratch("page");
+    let plan = folder.join("plan.toml");
+    let game = shown(&root().join("games/envs/hopper.toml"));
+    let text = format!(
+        "format = \"oracade-arena-1\"\ngames = [{game:?}]\nmodules = [\"memory\"]\nobservation = \"both\"\nauxiliary = \"rules\"\nmax_steps = 12\n\
+         seeds = {{ runs = 2 }}\n[[player]]\nname = \"still\"\nscript = [{{ answers = [\"mumble\"] }}]\n[[player]]\nname = \"random\"\nagent = \"random\"\n"
+    );
+    fs::write(&plan, text).expect("a plan");
+    let (one, two) = (folder.join("one"), folder.join("two"));
+    let (_, error, code) = arena(&["ablate", &shown(&plan), "-o", &shown(&one), "--jobs", "2"]);
+    assert_eq!(code, Some(0), "{error}");
+    assert_eq!(
+        arena(&["ablate", &shown(&plan), "-o", &shown(&two), "--jobs", "1"]).2,
+        Some(0)
+    );
+    assert!(files(&one) == files(&two), "a page's runs differ");
+    assert_eq!(
+        fs::read_to_string(one.join("results.jsonl"))
+            .expect("results")
+            .lines()
+            .count(),
+        4
+    );
+}
+
+#[test]
 fn a_file_of_javascript_plays() {
     let folder = scratch("policy");
     let log = shown(&folder);

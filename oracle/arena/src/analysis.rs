@@ -16,6 +16,8 @@ const RESAMPLES: u32 = 2000;
 /// What ranks are multiplied by before factors are looked for.
 const RANK_SCALE: f64 = 0.2;
 
+/// The kind of models.
+const MODEL: &str = "model";
 /// The kind of players of chance.
 const CHANCE: &str = "agent random";
 
@@ -50,6 +52,21 @@ pub struct Condition {
     pub stuck: f64,
     #[serde(skip)]
     scores: BTreeMap<u64, f64>,
+}
+
+/// A cell of the table of ablations: models of a class with a set of modules in a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Group {
+    /// Models that reason by themselves, or those that do not.
+    pub reasoning: bool,
+    /// Where.
+    pub game: String,
+    /// With what.
+    pub modules: Modules,
+    /// Models.
+    pub models: usize,
+    /// The mean of their means.
+    pub mean: f64,
 }
 
 /// What a set of modules adds to a player in a game, against none.
@@ -98,6 +115,8 @@ pub struct Latent {
 pub struct Analysis {
     /// Conditions in the order of the results.
     pub conditions: Vec<Condition>,
+    /// Models by class, game and modules.
+    pub groups: Vec<Group>,
     /// What modules add.
     pub effects: Vec<Effect>,
     /// Share of runs above chance with any module, and without; `None` without such runs.
@@ -165,6 +184,22 @@ fn conditions(runs: &[Run]) -> Vec<Condition> {
         }
     }
     found
+}
+
+fn groups(conditions: &[Condition]) -> Vec<Group> {
+    let mut found: BTreeMap<(bool, &str, Modules), Vec<f64>> = BTreeMap::new();
+    for condition in conditions.iter().filter(|condition| condition.kind == MODEL) {
+        let group = (condition.reasoning, condition.game.as_str(), condition.modules);
+        found.entry(group).or_default().push(condition.mean);
+    }
+    let group = |((reasoning, game, modules), means): ((bool, &str, Modules), Vec<f64>)| Group {
+        reasoning,
+        game: game.to_owned(),
+        modules,
+        models: means.len(),
+        mean: rounded(mean(&means).unwrap_or(0.0)),
+    };
+    found.into_iter().map(group).collect()
 }
 
 fn effects(conditions: &[Condition]) -> Vec<Effect> {
@@ -300,7 +335,7 @@ pub fn analyse(runs: &[Run], external: &External, rank: usize) -> Analysis {
     let share = |with: bool| {
         let of = conditions
             .iter()
-            .filter(|condition| condition.modules.any() == with && condition.kind == "model");
+            .filter(|condition| condition.modules.any() == with && condition.kind == MODEL);
         let (mut above, mut count) = (0.0, 0.0);
         for condition in of {
             if let Some(share) = condition.above_random {
@@ -312,6 +347,7 @@ pub fn analyse(runs: &[Run], external: &External, rank: usize) -> Analysis {
     };
     let table = table(&conditions, external);
     Analysis {
+        groups: groups(&conditions),
         effects: effects(&conditions),
         above_random: [("harness", share(true)), ("none", share(false))].into_iter().collect(),
         together: together(&table),

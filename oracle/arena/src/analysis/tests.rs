@@ -60,6 +60,34 @@ fn conditions_are_told_with_their_intervals() {
 }
 
 #[test]
+fn models_of_a_class_are_taken_together() {
+    let mut runs = runs();
+    for run in runs.iter_mut().filter(|run| run.player == "c") {
+        run.reasoning = true;
+    }
+    runs.iter_mut()
+        .filter(|run| run.player == "b")
+        .for_each(|run| run.kind = "policy".to_owned());
+    let analysis = analyse(&runs, &External::new(), 4);
+    let told: Vec<_> = analysis
+        .groups
+        .iter()
+        .filter(|group| group.game == "Tetris-v0")
+        .map(|group| (group.reasoning, group.modules.to_string(), group.models, group.mean))
+        .collect();
+    let group = |reasoning, modules: &str, mean| (reasoning, modules.to_owned(), 1, mean);
+    assert_eq!(
+        told,
+        [
+            group(false, "none", 11.0),
+            group(false, "memory", 14.0),
+            group(true, "none", 31.0),
+            group(true, "memory", 34.0)
+        ]
+    );
+}
+
+#[test]
 fn modules_are_compared_with_none_by_seed() {
     let analysis = analyse(&runs(), &External::new(), 4);
     let effect = &analysis.effects[0];
