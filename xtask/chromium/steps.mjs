@@ -1,17 +1,15 @@
 #!/usr/bin/env node
 // How many steps a second an environment makes that drives a page in a real headless Chromium, as frameworks for browsers do it: a key
 // goes down, a frame is waited for, the key goes up, the game's snapshot is asked for; and with pictures a screenshot too. Prints one
-// JSON object. Chromium's frames are those of the wall's clock unless its limit is off, as it is here.
+// JSON object. Chromium's frames are those of the wall's clock, sixty a second at most.
 //
 //   steps.mjs --html PAGE --library DIR --keys Space,KeyA [--width N --height N] [--seconds 5] [--scenario NAME]
-import { newPage, parseArguments, pinned, program, serve, switches } from './browser.mjs';
-import puppeteer from 'puppeteer-core';
+import { launch, newPage, parseArguments, pinned, serve } from './browser.mjs';
 
 const args = parseArguments(process.argv.slice(2), 'steps.mjs --html PAGE --library DIR --keys CODES');
 const seconds = Number(args.seconds || 5), keys = args.keys.split(',');
 const { server, url } = await serve(args.html);
-const chrome = await puppeteer.launch({ executablePath: program, headless: true, defaultViewport: null,
-  args: [...switches, '--disable-frame-rate-limit', '--disable-gpu-vsync'] });
+const chrome = await launch();
 try {
   const page = await newPage(chrome, pinned(args.html, args.library));
   await page.setViewport({ width: Number(args.width || 800), height: Number(args.height || 600) });
