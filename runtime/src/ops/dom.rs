@@ -512,23 +512,25 @@ pub(crate) fn paint_viewport(ops: &mut OpState) -> Result<Frame, PageError> {
     let painted = document.paint(&mut PagePixels { ops });
     ops.put(document);
     let pixels = painted.ok_or_else(|| PageError::Limit("no memory for a picture of the viewport".to_owned()))?;
-    Ok(frame(&pixels))
+    Ok(frame(pixels))
 }
 
 /// Pixels of a canvas by handle.
 pub(crate) fn canvas_frame(ops: &mut OpState, handle: u32) -> Option<Frame> {
-    super::canvas::pixels(ops, handle).map(|pixels| frame(&pixels))
+    super::canvas::pixels(ops, handle).map(|pixels| frame(Rc::unwrap_or_clone(pixels)))
 }
 
-fn frame(pixels: &Pixmap) -> Frame {
-    let mut rgba = Vec::with_capacity(pixels.data().len());
-    for pixel in pixels.pixels() {
-        let c = pixel.demultiply();
-        rgba.extend_from_slice(&[c.red(), c.green(), c.blue(), c.alpha()]);
-    }
-    Frame {
-        width: pixels.width(),
-        height: pixels.height(),
-        rgba,
-    }
+fn frame(pixels: Pixmap) -> Frame {
+    let (width, height) = (pixels.width(), pixels.height());
+    // Nothing is to be undone where all is opaque, as a viewport is.
+    let rgba = if pixels.pixels().iter().all(|pixel| pixel.is_opaque()) {
+        pixels.take()
+    } else {
+        let straight = pixels.pixels().iter().flat_map(|pixel| {
+            let c = pixel.demultiply();
+            [c.red(), c.green(), c.blue(), c.alpha()]
+        });
+        straight.collect()
+    };
+    Frame { width, height, rgba }
 }

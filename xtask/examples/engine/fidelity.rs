@@ -5,6 +5,7 @@ mod fixture;
 mod games;
 mod pixels;
 mod replay;
+mod sheet;
 mod table;
 
 use compare::Outcome;
@@ -24,10 +25,10 @@ pub(crate) struct Args {
     /// Print outcomes as JSON.
     #[arg(long)]
     json: bool,
-    /// Folder for pictures of both sides, Chromium's left.
+    /// Folder for a sheet of each fixture or game: its moments in Chromium, here, and how far they are apart.
     #[arg(long, value_name = "FOLDER")]
     pictures: Option<PathBuf>,
-    /// Shrink those pictures by that.
+    /// Shrink the pictures on it by that.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
     shrink: u32,
     /// Put the figures into docs/fidelity.json; `cargo xtask fidelity --docs` makes the tables of it.
@@ -69,9 +70,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
             }
             if let Some(out) = &args.pictures {
                 std::fs::create_dir_all(out)?;
-                for shot in &shots {
-                    let file = out.join(format!("{}-{}.png", fixture::name_of(&folder), shot.name));
-                    pixels::write_pair(&file, &shot.theirs, &shot.ours, args.shrink)?;
+                let name = fixture::name_of(&folder);
+                if !shots.is_empty() {
+                    sheet::write(engine, &out.join(format!("{name}.png")), &name, &shots, args.shrink)?;
                 }
             }
         }

@@ -162,7 +162,7 @@ fn pictures(rows: &[Figure]) -> String {
             let (name, share) = (&figure.name, 100.0 * share);
             let _ = writeln!(
                 table,
-                "| [{name}, {moment}](fidelity/{name}-{moment}.png) | {mean:.2} | {share:.1} % |"
+                "| [{name}](fidelity/{name}.png), {moment} | {mean:.2} | {share:.1} % |"
             );
         }
     }

@@ -1,4 +1,4 @@
-//! Pictures: reading, comparing, and laying side by side.
+//! Pictures: reading, comparing, shrinking.
 
 use anyhow::{Context as _, ensure};
 use oracade_runtime::Frame;
@@ -62,41 +62,53 @@ pub(crate) fn difference(ours: &Frame, theirs: &Frame) -> anyhow::Result<Differe
     })
 }
 
-/// Writes two pictures beside each other, Chromium's left, each shrunk by a whole number.
-pub(crate) fn write_pair(file: &Path, theirs: &Frame, ours: &Frame, shrink: u32) -> anyhow::Result<()> {
-    let (left, right) = (shrunk(theirs, shrink), shrunk(ours, shrink));
-    let (width, height) = (left.0 + right.0, left.1.max(right.1));
-    let mut rgb = vec![255; (width * height * 3) as usize];
-    for (at, (side_width, side_height, pixels)) in [(0, &left), (left.0, &right)] {
-        for row in 0..*side_height {
-            let from = (row * side_width * 3) as usize;
-            let to = ((row * width + at) * 3) as usize;
-            let length = (side_width * 3) as usize;
-            rgb[to..to + length].copy_from_slice(&pixels[from..from + length]);
-        }
+/// Where two pictures of one size differ and how much: white where they agree, the darker the more.
+pub(crate) fn apart(ours: &Frame, theirs: &Frame, strength: u32) -> Frame {
+    let pairs = ours.rgba.chunks_exact(4).zip(theirs.rgba.chunks_exact(4));
+    let pixel = |(one, other): (&[u8], &[u8])| {
+        let channel = |at: usize| 255 - (u32::from(one[at].abs_diff(other[at])) * strength).min(255) as u8;
+        [channel(0), channel(1), channel(2), 255]
+    };
+    Frame {
+        width: ours.width,
+        height: ours.height,
+        rgba: pairs.flat_map(pixel).collect(),
     }
-    let mut encoder = png::Encoder::new(std::io::BufWriter::new(std::fs::File::create(file)?), width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::High);
-    encoder.write_header()?.write_image_data(&rgb)?;
-    Ok(())
 }
 
-fn shrunk(frame: &Frame, by: u32) -> (u32, u32, Vec<u8>) {
-    let (width, height) = ((frame.width / by).max(1), (frame.height / by).max(1));
-    let mut rgb = Vec::with_capacity((width * height * 3) as usize);
-    for y in 0..height {
-        for x in 0..width {
-            for channel in 0..3 {
-                let block = (0..by * by).map(|at| {
-                    let (x, y) = (x * by + at % by, y * by + at / by);
-                    let at = (y.min(frame.height - 1) * frame.width + x.min(frame.width - 1)) * 4 + channel;
-                    u32::from(frame.rgba[at as usize])
-                });
-                rgb.push((block.sum::<u32>() / (by * by)) as u8);
+/// A picture shrunk by a whole number, without transparency.
+pub(crate) struct Reduced {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    rgb: Vec<u8>,
+}
+
+impl Reduced {
+    pub(crate) fn of(frame: &Frame, by: u32) -> Reduced {
+        let (width, height) = ((frame.width / by).max(1), (frame.height / by).max(1));
+        let mut rgb = Vec::with_capacity((width * height * 3) as usize);
+        for y in 0..height {
+            for x in 0..width {
+                for channel in 0..3 {
+                    let block = (0..by * by).map(|at| {
+                        let (x, y) = (x * by + at % by, y * by + at / by);
+                        let at = (y.min(frame.height - 1) * frame.width + x.min(frame.width - 1)) * 4 + channel;
+                        u32::from(frame.rgba[at as usize])
+                    });
+                    rgb.push((block.sum::<u32>() / (by * by)) as u8);
+                }
             }
         }
+        Reduced { width, height, rgb }
     }
-    (width, height, rgb)
+
+    pub(crate) fn to_png(&self) -> anyhow::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::High);
+        encoder.write_header()?.write_image_data(&self.rgb)?;
+        Ok(bytes)
+    }
 }
