@@ -103,6 +103,21 @@ fn mutants_are_killed_survive_or_are_the_same_game() {
     assert_eq!(sample("1", "3"), sample("3", "3"));
     let small: Value = serde_json::from_slice(&sample("2", "4")).unwrap();
     assert_eq!((small["tried"].as_u64(), small["found"] == told["found"]), (Some(6), true));
+    let fates: Vec<String> = small["mutants"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mutant| format!("{} {}", mutant["fate"], mutant["id"]).replace('"', ""))
+        .collect();
+    let expected = [
+        "survived constant@index.html:2:25.2",
+        "killed conditional-boundary@index.html:4:47",
+        "survived removed-statement@index.html:5:35",
+        "survived arithmetic@index.html:5:50",
+        "killed negated-condition@index.html:6:46",
+        "killed constant@index.html:7:72.3",
+    ];
+    assert_eq!(fates, expected);
 
     let (code, one) = run(&["--only", "arithmetic@index.html:5:50", "--tapes", "0", "--at-least", "50"]);
     assert_eq!((code, one["tried"].as_u64()), (1, Some(1)), "nothing was killed");
