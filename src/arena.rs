@@ -6,6 +6,7 @@ mod board;
 mod order;
 mod panorama;
 mod prompts;
+mod reasoning;
 mod recite;
 mod source;
 
@@ -36,6 +37,8 @@ enum Command {
     Order(order::Args),
     /// Contamination: let models recite texts of a game.
     Recite(recite::Args),
+    /// Judge thoughts of logged runs by rules, and set that beside scores.
+    Reasoning(reasoning::Args),
 }
 
 /// Does it.
@@ -51,5 +54,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Command::Panorama(args) => panorama::run(args),
         Command::Order(args) => order::run(args),
         Command::Recite(args) => recite::run(args),
+        Command::Reasoning(args) => reasoning::run(args),
     }
 }

@@ -375,6 +375,33 @@ fn levels_and_texts_known_by_heart_are_found() {
 }
 
 #[test]
+fn thoughts_are_judged_by_rules() {
+    let folder = scratch("thoughts");
+    let plan = folder.join("plan.toml");
+    let out = shown(&folder.join("out"));
+    let text = "format = \"oracade-arena-1\"\ngames = [\"Assize-v0\"]\nseeds = { runs = 1 }\nmax_steps = 6\n[masking.names]\nPell = \"Brandt\"\n\
+        [[player]]\nname = \"guess\"\nscript = [{ answers = [\"thought: no idea\\naction: a\"] }]\n[[player]]\nname = \"argue\"\n\
+        script = [{ answers = [\"thought: the bell rope contradicts him\\naction: a\"] }]\n";
+    fs::write(&plan, text).expect("a plan");
+    let (_, error, code) = arena(&["ablate", &shown(&plan), "-o", &out]);
+    assert_eq!(code, Some(0), "{error}");
+    let (text, error, code) = arena(&["reasoning", &out, "--json"]);
+    assert_eq!(code, Some(0), "{error}");
+    let told: Value = serde_json::from_str(&text).expect("JSON");
+    let quality = |n: usize| told["models"][n]["quality"].as_f64().expect("a number");
+    assert_eq!(
+        (&told["models"][0]["player"], &told["models"][0]["thoughts"]),
+        (&json!("argue"), &json!(5))
+    );
+    assert!(quality(0) > 0.5 && quality(1) == 0.0, "{text}");
+    assert!(
+        arena(&["reasoning", &out, "--game", "2048-v0"])
+            .1
+            .contains("no model has played 2048-v0")
+    );
+}
+
+#[test]
 fn prompts_are_searched_for() {
     let folder = scratch("prompts");
     let how = folder.join("search.toml");

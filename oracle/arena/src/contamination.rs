@@ -9,6 +9,6 @@ mod similarity;
 
 pub use masking::{Masking, masked};
 pub use ordering::{Chunk, LETTERS, Ordering, OrderingScore, panorama, parse_letters, score_order};
-pub use quality::{Quality, reasoning_quality};
+pub use quality::{Quality, quality_of_text, reasoning_quality};
 pub use recital::{Passage, Recital, Recitation, Recited, Suspicion, suspicion};
 pub use similarity::{Embedder, HashedTfIdf, cosine, similarity};

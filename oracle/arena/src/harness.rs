@@ -10,6 +10,7 @@ pub use memory::Memory;
 pub use player::Player;
 pub use templates::{SLOTS, Templates, Variables};
 
+use crate::contamination::Masking;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -162,6 +163,8 @@ pub struct Harness {
     pub auxiliary: Auxiliary,
     /// The prompts.
     pub templates: Templates,
+    /// What is replaced in all that the game tells.
+    pub masking: Masking,
 }
 
 impl Default for Harness {
@@ -173,6 +176,7 @@ impl Default for Harness {
             grid: None,
             auxiliary: Auxiliary::default(),
             templates: Templates::default(),
+            masking: Masking::default(),
         }
     }
 }

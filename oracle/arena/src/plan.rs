@@ -1,5 +1,6 @@
 //! Plans of ablations, as a file a person writes: who plays which games with which modules, and how often (docs/arena.md, "Plans").
 
+use crate::contamination::Masking;
 use crate::harness::{Auxiliary, Harness, Modules, SLOTS, Sight, Templates};
 use crate::model::{ScriptRule, Who};
 use oracade_contracts::service::{Budget, Endpoint};
@@ -87,6 +88,8 @@ pub struct Plan {
     pub pictures: bool,
     /// The prompts.
     pub templates: Templates,
+    /// What is replaced in all that games tell models.
+    pub masking: Masking,
     /// The players.
     pub players: Vec<Contestant>,
 }
@@ -131,6 +134,8 @@ struct Raw {
     pictures: bool,
     #[serde(default)]
     slots: BTreeMap<String, String>,
+    #[serde(default)]
+    masking: Masking,
     player: Vec<RawPlayer>,
 }
 
@@ -308,6 +313,7 @@ impl Plan {
             },
             pictures: raw.pictures,
             templates,
+            masking: raw.masking,
             players,
         })
     }
@@ -345,6 +351,7 @@ impl Plan {
             grid: self.grid,
             auxiliary: self.auxiliary,
             templates: self.templates.clone(),
+            masking: self.masking.clone(),
         }
     }
 }

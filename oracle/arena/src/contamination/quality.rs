@@ -59,9 +59,39 @@ pub fn reasoning_quality(thought: &str, evidence: &[&str], statements: &[&str]) 
     }
 }
 
+/// Judges a thought by what the state's text lists: evidence as `- NAME: …`, statements as `NAME: …`.
+pub fn quality_of_text(thought: &str, text: &str) -> Quality {
+    let name = |line: &str| line.split_once(": ").map(|(name, said)| (name.to_owned(), said.to_owned()));
+    let (listed, others): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with("- "));
+    let evidence: Vec<String> = listed
+        .iter()
+        .filter_map(|line| name(&line[2..]))
+        .map(|(name, _)| name)
+        .collect();
+    let statements: Vec<String> = others.iter().filter_map(|line| name(line)).map(|(_, said)| said).collect();
+    let texts = |of: &[String]| of.iter().map(String::as_str).collect::<Vec<_>>().join("\n");
+    let (evidence, statements) = (texts(&evidence), texts(&statements));
+    reasoning_quality(
+        thought,
+        &evidence.lines().collect::<Vec<_>>(),
+        &statements.lines().collect::<Vec<_>>(),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn evidence_and_statements_are_found_in_a_text() {
+        let text = "Evidence:\n- Bell rope: The end of the rope.\nDialogue History:\nPELL: I was at home all that night.";
+        let judged = quality_of_text(
+            "He was not: \"I was at home all that night\" contradicts the bell rope.",
+            text,
+        );
+        assert_eq!(judged.score(), 1.0);
+        assert_eq!(quality_of_text("The rope.", text).score(), 0.0);
+    }
 
     #[test]
     fn thoughts_are_judged_by_what_they_have() {

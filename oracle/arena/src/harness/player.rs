@@ -2,6 +2,7 @@
 
 use super::templates::Variables;
 use super::{Auxiliary, Harness, Memory, parts, rules};
+use crate::contamination::masked;
 use crate::model::{Ask, Message, Model, ModelError, Purpose};
 use crate::picture;
 use oracade_contracts::service::Cost;
@@ -90,11 +91,12 @@ impl<'m> Player<'m> {
 
     fn ask(&mut self, env: &Env, purpose: Purpose, text: String, pictures: Vec<Vec<u8>>) -> Result<String> {
         let spec = env.spec();
-        let (game, actions) = (parts::game(spec), parts::actions(spec));
-        let rules = Some(spec.config.rules.as_str());
+        let masking = &self.harness.masking;
+        let (game, actions) = (masked(&parts::game(spec), masking), parts::actions(spec));
+        let rules = masked(&spec.config.rules, masking);
         let system = Variables::default()
             .with("game", Some(&game))
-            .with("rules", rules)
+            .with("rules", Some(&rules))
             .with("actions", Some(&actions));
         let ask = Ask {
             purpose,
@@ -131,10 +133,11 @@ impl<'m> Player<'m> {
     /// What lies where: by the description of the environment, by the model, or by rules.
     fn perceive(&mut self, env: &Env, words: Option<&str>, picture: Option<&Vec<u8>>) -> Result<Option<String>> {
         if let Some(table) = env.perceived()? {
-            return Ok(Some(table));
+            return Ok(Some(masked(&table, &self.harness.masking)));
         }
         if self.harness.auxiliary == Auxiliary::Rules {
-            return Ok(rules::described(env.snapshot()));
+            let told = rules::described(env.snapshot());
+            return Ok(told.map(|told| masked(&told, &self.harness.masking)));
         }
         let Some(picture) = picture else { return Ok(None) };
         let text = self
@@ -215,7 +218,10 @@ impl<'m> Player<'m> {
     /// A turn: what is seen, what is made of it, and a decision.
     fn decide(&mut self, env: &mut Env) -> Result<Answer> {
         let modules = self.harness.modules;
-        let state = env.text().unwrap_or_else(|_| env.snapshot().to_string());
+        let state = masked(
+            &env.text().unwrap_or_else(|_| env.snapshot().to_string()),
+            &self.harness.masking,
+        );
         let words = self.harness.observation.words().then_some(state.as_str());
         let picture = self.picture(env)?;
         let score = env.score()?.unwrap_or(0.0);

@@ -207,6 +207,25 @@ fn pictures_are_shown_described_and_what_only_they_show_counts() {
 }
 
 #[test]
+fn a_game_is_told_in_other_words() {
+    let model = Fake::new("action: a");
+    let mut harness = with("memory");
+    let names = [("Pell", "Brandt"), ("Harrow", "Milden"), ("court", "bench")];
+    harness.masking.names = names.map(|(name, told)| (name.to_owned(), told.to_owned())).into();
+    play(&model, "Assize-v0", 3, harness);
+    let asked = model.asked.lock().unwrap();
+    assert!(asked.iter().all(|ask| ask.messages.iter().all(|message| {
+        let text = message.text.to_lowercase();
+        !text.contains("pell") && !text.contains("harrow") && !text.contains("court ")
+    })));
+    let first = &asked[0].messages;
+    assert!(
+        first[1].text.contains("The Bell of Brandt's Landing") && first[0].text.contains("a country bench"),
+        "{first:?}"
+    );
+}
+
+#[test]
 fn an_answer_may_be_several_steps() {
     let model = Fake::new("action: left, 2 hard_drop");
     let (given, player) = play(&model, "Tetris-v0", 6, with("none"));
