@@ -13,6 +13,7 @@ mod mutate;
 #[cfg_attr(not(target_os = "linux"), path = "no_nursery.rs")]
 mod nursery;
 mod play;
+mod protocol;
 mod recorder;
 mod report;
 mod run;
@@ -107,6 +108,8 @@ enum Command {
     Gym(gym::Args),
     /// Models that play in a harness: ablations, contamination tests, prompt search, statistics, leaderboard.
     Arena(arena::Args),
+    /// Compare players by a protocol: frozen manifest, budgets, verified states, logged memory, evidence, blind labels.
+    Protocol(protocol::Args),
     /// Make a report for people: one HTML file that needs no network, Markdown, or JUnit for CI.
     ///
     /// Exit code: 0 written, 2 something could not be read or written.
@@ -150,6 +153,7 @@ fn main() -> ExitCode {
         Command::Leaderboard(args) => score::leaderboard(&args),
         Command::Gym(args) => gym::run(args),
         Command::Arena(args) => arena::run(&args),
+        Command::Protocol(args) => protocol::run(args),
         Command::Report(args) => report::run(&args),
         Command::Vendor(args) => vendor::run(&args),
         Command::Doctor(args) => doctor::run(&args),

@@ -109,7 +109,7 @@ impl EnvArgs {
 ///
 /// # Errors
 /// There is none, or it cannot be used.
-pub(super) fn find(name: &str, settings: &Settings, library: Option<&Path>) -> oracade_gym::Result<Arc<Spec>> {
+pub(crate) fn find(name: &str, settings: &Settings, library: Option<&Path>) -> oracade_gym::Result<Arc<Spec>> {
     let path = Path::new(name);
     let known = named(name, settings);
     let spec = match known {

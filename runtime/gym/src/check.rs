@@ -155,7 +155,9 @@ pub fn check(spec: &Arc<Spec>, steps: u32) -> Vec<Finding> {
 /// The views that an environment has.
 pub fn views(spec: &Spec) -> Vec<View> {
     let vector = spec.config.vector.as_ref().map(|_| View::Vector);
-    [View::Pixels, View::Text, View::Json].into_iter().chain(vector).collect()
+    let snapshot = (!spec.config.hidden).then_some(View::Json);
+    let plain = [View::Pixels, View::Text];
+    plain.into_iter().chain(snapshot).chain(vector).collect()
 }
 
 /// Settings under which all that an environment has is seen.

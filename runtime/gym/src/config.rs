@@ -49,11 +49,11 @@ impl View {
 pub struct Deed {
     /// Keys that are down from this action until one without them.
     pub hold: Vec<String>,
-    /// Keys that go down before the step's frames and up after them.
+    /// Keys that go down before the step's frames, and up after them or after `press` of them.
     pub tap: Vec<String>,
     /// The number of an action of a game of WebAssembly.
     pub action: Option<i32>,
-    /// Where the pointer is pressed before the step's frames and released after them.
+    /// Where the pointer is pressed before the step's frames, and released when taps are.
     pub press: Option<[f64; 2]>,
     /// An expression, such as a call of the page's contract.
     pub call: Option<String>,
@@ -170,6 +170,8 @@ pub struct Config {
     pub viewport: [u32; 2],
     /// Frames of a step.
     pub frames: u32,
+    /// Frames after which what was tapped is let go; otherwise all of a step's.
+    pub press: Option<u32>,
     /// Frames go on until this holds, at most so many.
     pub until: Option<(Rule, u32)>,
     /// Steps after which an episode is cut off.
@@ -184,6 +186,8 @@ pub struct Config {
     pub players: Vec<Player>,
     /// The view that is used if none is asked for.
     pub view: View,
+    /// The snapshot is for judges only: it is no observation.
+    pub hidden: bool,
     /// Pictures.
     pub pixels: Pixels,
     /// Vectors, if there are any.
@@ -273,6 +277,10 @@ impl Config {
                 format!("there is no vector; {advice}"),
             ));
         }
+        if let (View::Json, true, Some(given)) = (view, raw.observation.hidden, &raw.observation.default) {
+            let message = "the snapshot is hidden; choose pixels, text or vector";
+            return Err(place.wrong(given.span().start, "observation.default", message));
+        }
         let pixels = &raw.observation.pixels;
         let until = match &raw.episode.until {
             Some(text) => {
@@ -308,6 +316,12 @@ impl Config {
                 place.bounded("game.height", &raw.game.height, 1, 4096)?,
             ],
             frames: place.bounded("episode.frames", &raw.episode.frames, 0, FRAMES_MAX)?,
+            press: raw
+                .episode
+                .press
+                .as_ref()
+                .map(|frames| place.bounded("episode.press", frames, 1, FRAMES_MAX))
+                .transpose()?,
             until,
             max_steps: max_steps
                 .map(|steps| place.bounded("episode.max_steps", steps, 1, u32::MAX))
@@ -320,6 +334,7 @@ impl Config {
             answers: raw.actions.answers,
             players,
             view,
+            hidden: raw.observation.hidden,
             pixels: Pixels {
                 width: place.bounded("observation.pixels.width", &pixels.width, 1, SIDE_MAX)?,
                 height: place.bounded("observation.pixels.height", &pixels.height, 1, SIDE_MAX)?,

@@ -214,10 +214,13 @@ impl Env {
         for call in &inputs.calls {
             self.world.call(call)?;
         }
-        self.world.frames(config.frames)?;
+        // What was tapped is let go after all frames, or after the first ones.
+        let pressed = config.press.map_or(config.frames, |press| press.min(config.frames));
+        self.world.frames(pressed)?;
         for event in &inputs.after {
             self.world.input(event)?;
         }
+        self.world.frames(config.frames - pressed)?;
         self.state.before = std::mem::replace(&mut self.state.now, self.world.snapshot()?);
         self.state.steps = self.state.steps.saturating_add(1);
         if let Some((rule, most)) = &config.until {
@@ -412,6 +415,9 @@ impl Env {
                 let text = self.text()?;
                 self.fitting(text).map(Item::Text)
             }
+            View::Json if self.spec.config.hidden => Err(EnvError::State(
+                "the snapshot is hidden from players; choose pixels, text or vector".to_owned(),
+            )),
             View::Json => {
                 let text = self.state.now.to_string();
                 self.fitting(text).map(Item::Text)

@@ -6,6 +6,8 @@ use crate::spec::{Maker, Settings, Spec};
 use crate::wasm_world::{WasmBundle, WasmWorld};
 use crate::world::World;
 use oracade_wasm::{Files, MODULE_FILE};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -43,7 +45,7 @@ macro_rules! known {
     };
 }
 
-const KNOWN: [Known; 11] = [
+const KNOWN: [Known; 12] = [
     known!("2048-v0", "2048", "env.toml"),
     known!("Sokoban-v0", "sokoban", "env.toml"),
     known!("SokobanOriginal-v0", "sokoban", "original.toml"),
@@ -55,6 +57,7 @@ const KNOWN: [Known; 11] = [
     known!("Assize-v0", "assize", "env.toml"),
     known!("AssizeOriginal-v0", "assize", "original.toml"),
     known!("Dyers-v0", "dyers", "env.toml"),
+    known!("Windle-v0", "windle", "env.toml"),
 ];
 
 /// Names of the environments of the tree, without the namespace `oracade/`.
@@ -105,7 +108,27 @@ pub fn named(name: &str, settings: &Settings) -> Result<Spec> {
         }
     };
     let maker = wasm_maker(bundle, &config);
-    Spec::new(&format!("oracade/{plain}"), config, maker, settings)
+    let game_sha256 = digest(known.files.iter().copied());
+    let spec = Spec::new(&format!("oracade/{plain}"), config, maker, settings)?;
+    Ok(Spec { game_sha256, ..spec })
+}
+
+/// SHA-256 over files in order of their names: each name, a zero byte, its length as eight bytes with the least first, its bytes.
+fn digest<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> String {
+    let mut files: Vec<(&str, &[u8])> = files.collect();
+    files.sort_unstable();
+    let mut sha = Sha256::new();
+    for (name, bytes) in files {
+        sha.update(name.as_bytes());
+        sha.update([0]);
+        sha.update((bytes.len() as u64).to_le_bytes());
+        sha.update(bytes);
+    }
+    let mut text = String::with_capacity(64);
+    for byte in sha.finalize() {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
 }
 
 /// Makes worlds of a page: from the description, and the bundle's folder.
@@ -125,9 +148,17 @@ pub fn folder(path: &Path, settings: &Settings, pages: Option<Pages<'_>>) -> Res
     })?;
     let config = Config::parse(&shown, &text)?;
     let bundle = file.parent().unwrap_or(Path::new(".")).join(&config.bundle);
+    let digest_of = |files: &[(String, Arc<[u8]>)]| digest(files.iter().map(|(name, bytes)| (name.as_str(), &bytes[..])));
+    let mut game_sha256 = String::new();
     let maker = if bundle.join(MODULE_FILE).is_file() && !bundle.join("index.html").is_file() {
-        wasm_maker(WasmBundle::load(files_of(&bundle)?)?, &config)
+        let files = listed(&bundle)?;
+        game_sha256 = digest_of(&files);
+        wasm_maker(WasmBundle::load(Files::new(files))?, &config)
     } else if let Some(pages) = pages {
+        // A page's folder may hold more than a digest is made of; it has none then.
+        if let Ok(files) = listed(&bundle) {
+            game_sha256 = digest_of(&files);
+        }
         pages(&config, &bundle)?
     } else {
         let message = format!(
@@ -136,10 +167,11 @@ pub fn folder(path: &Path, settings: &Settings, pages: Option<Pages<'_>>) -> Res
         );
         return Err(EnvError::Config(message));
     };
-    Spec::new(&path.display().to_string(), config, maker, settings)
+    let spec = Spec::new(&path.display().to_string(), config, maker, settings)?;
+    Ok(Spec { game_sha256, ..spec })
 }
 
-fn files_of(folder: &Path) -> Result<Files> {
+fn listed(folder: &Path) -> Result<Vec<(String, Arc<[u8]>)>> {
     let wrong = |path: &Path, what: &dyn std::fmt::Display| EnvError::Config(format!("{}: {what}", path.display()));
     let mut files = Vec::new();
     let (mut folders, mut bytes) = (vec![folder.to_owned()], 0);
@@ -159,5 +191,5 @@ fn files_of(folder: &Path) -> Result<Files> {
             files.push((name.to_string_lossy().replace('\\', "/"), Arc::from(content)));
         }
     }
-    Ok(Files::new(files))
+    Ok(files)
 }

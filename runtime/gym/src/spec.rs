@@ -71,6 +71,8 @@ pub struct Spec {
     pub id: String,
     /// The description, with what was set.
     pub config: Config,
+    /// SHA-256 over the game's files, in hexadecimal; empty where it was not made from files.
+    pub game_sha256: String,
     /// What is observed, in this order.
     pub views: Vec<View>,
     pub(crate) maker: Maker,
@@ -110,8 +112,12 @@ impl Spec {
         if views.contains(&View::Vector) && config.vector.is_none() {
             return wrong("it has no vector; choose pixels, text or json, or add [observation.vector]".to_owned());
         }
+        if views.contains(&View::Json) && config.hidden {
+            return wrong("its snapshot is hidden from players; choose pixels, text or vector".to_owned());
+        }
         Ok(Spec {
             id: id.to_owned(),
+            game_sha256: String::new(),
             config,
             views,
             maker,

@@ -64,6 +64,7 @@ impl Default for RawGame {
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawEpisode {
     pub(super) frames: Spanned<u32>,
+    pub(super) press: Option<Spanned<u32>>,
     pub(super) until: Option<Spanned<String>>,
     pub(super) until_frames: Spanned<u32>,
     pub(super) max_steps: Option<Spanned<u32>>,
@@ -75,6 +76,7 @@ impl Default for RawEpisode {
     fn default() -> Self {
         RawEpisode {
             frames: at(1),
+            press: None,
             until: None,
             until_frames: at(600),
             max_steps: None,
@@ -150,6 +152,7 @@ pub(super) struct RawPlayer {
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawObservation {
     pub(super) default: Option<Spanned<View>>,
+    pub(super) hidden: bool,
     pub(super) pixels: RawPixels,
     pub(super) vector: Option<RawVector>,
     pub(super) text: RawText,

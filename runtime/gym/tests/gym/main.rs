@@ -3,3 +3,4 @@
 mod agents;
 mod env;
 mod originals;
+mod windle;

@@ -1,0 +1,34 @@
+//! Players that this crate knows.
+
+mod command;
+mod courier;
+mod recorded;
+mod route;
+
+pub use courier::{FAULTS, Fault};
+
+use crate::error::{ProtocolError, Result};
+use crate::manifest::{Condition, Experiment, PlayerSpec};
+use crate::player::{Player, Players};
+
+/// Makes the players that this crate knows.
+pub struct BuiltIn;
+
+impl Players for BuiltIn {
+    fn make(&self, experiment: &Experiment, condition: &Condition, number: u32) -> Result<Box<dyn Player>> {
+        Ok(match &condition.player {
+            PlayerSpec::Courier { fault } => Box::new(courier::Courier::new(fault.as_deref())?),
+            PlayerSpec::Scripted { file } => Box::new(recorded::Answers::of_file(&experiment.folder, file)?),
+            PlayerSpec::Recorded {
+                experiment: from,
+                condition,
+            } => Box::new(recorded::Answers::of_experiment(&experiment.folder, from, condition, number)?),
+            PlayerSpec::Command { command } => Box::new(command::Program::start(command)?),
+            PlayerSpec::Other { name, .. } => {
+                return Err(ProtocolError::State(format!(
+                    "this build has no player {name:?}; use courier, scripted, recorded or command"
+                )));
+            }
+        })
+    }
+}
