@@ -11,6 +11,7 @@ use oracade_protocol::players::BuiltIn;
 use oracade_protocol::{bundle, clock, freeze, report, run};
 use serde_json::{Value, json};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -168,11 +169,13 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
 
 /// Prints a value as JSON, or words.
 fn print(plain: &Plain, value: &Value, words: impl FnOnce() -> String) {
-    if plain.json {
-        println!("{value:#}");
+    let text = if plain.json {
+        format!("{value:#}")
     } else {
-        println!("{}", words().trim_end());
-    }
+        words().trim_end().to_owned()
+    };
+    // Who reads only the beginning has what it wanted.
+    let _ = writeln!(std::io::stdout(), "{text}");
 }
 
 /// The environment of an experiment: a path counts from its folder on. Only its budgets end a trial, never the environment's own limit.

@@ -1,5 +1,8 @@
 //! `oracade gym`: environments through the command, of the tree and of a page.
 
+#[path = "gym/protocol.rs"]
+mod protocol;
+
 use serde_json::Value;
 use std::fs;
 use std::io::Write;

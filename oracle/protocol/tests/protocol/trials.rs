@@ -2,6 +2,7 @@
 
 use crate::{begun, change, digests, frozen, plant, play};
 use oracade_protocol::annotate::{self, Resolver};
+use oracade_protocol::detect::{Found, MemoryError, Severity, Timeline, severity};
 use oracade_protocol::manifest::{Experiment, PlayerSpec, Prices};
 use oracade_protocol::records::{Reason, TraceRecord, TrialRecord};
 use oracade_protocol::{bundle, report};
@@ -49,6 +50,17 @@ fn a_trial_that_was_broken_off_is_played_anew() {
     assert_eq!(digests(&experiment.folder), before);
 }
 
+/// An error from one decision to another.
+fn error(decision_id: u64, recovered_decision: Option<u64>) -> Found {
+    Found {
+        error: MemoryError::Omission,
+        decision_id,
+        recovered_decision,
+        facts: Vec::new(),
+        evidence: String::new(),
+    }
+}
+
 fn ended(name: &str, fault: Option<&str>, work: impl Fn(&mut Value)) -> (Experiment, TrialRecord) {
     let folder = begun(name, 1);
     if let Some(fault) = fault {
@@ -86,6 +98,9 @@ fn trials_end_where_the_manifest_says() {
     assert!((3000.0..4100.0).contains(&record.wall_time_ms), "{}", record.wall_time_ms);
     let (experiment, record) = ended("loop", Some("loop"), |_| {});
     assert_eq!((record.termination_reason, record.milestones.len()), (Reason::RouteLoop, 1));
+    let timeline = Timeline::load(&experiment, &experiment.folder, "trials/structured-01").expect("a trial");
+    // Who never comes out of it has erred critically.
+    assert_eq!(severity(&timeline, &error(1, None)), Severity::Critical);
     // The third time to the right: four moves there, four back, twice, and four.
     let moved = trace(&experiment, "structured-01").last().expect("a line").accepted_actions;
     assert!(moved > 0 && record.accepted_actions == 4 + 1 + 20, "{record:?}");
@@ -213,6 +228,11 @@ fn a_detour_is_a_repeated_route() {
     annotate::resolve(&experiment, &Resolver::Either).expect("resolved");
     annotate::close(&experiment).expect("closed");
     let report = report::make(&experiment, true).expect("a report");
+    // An error during which a route is gone again is major; before and after it, it would have been minor.
+    let timeline = Timeline::load(&experiment, &experiment.folder, "trials/structured-01").expect("a trial");
+    let weight = |decision_id, recovered_decision| severity(&timeline, &error(decision_id, recovered_decision));
+    let weights = [weight(1, Some(2)), weight(1, Some(9)), weight(9, Some(12)), weight(9, None)];
+    assert_eq!(weights, [Severity::Minor, Severity::Major, Severity::Minor, Severity::Minor]);
     let of = |id: &str| report.trials.iter().find(|trial| trial.id == id).expect("a trial");
     let (plain, detour) = (&of("window-01").metrics, &of("structured-01"));
     assert_eq!((plain.repeated_routes, plain.repeat_overhead), (0, Some(0.0)));
