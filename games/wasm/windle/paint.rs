@@ -191,7 +191,7 @@ fn choices(game: &Windle, pen: &mut Pen, names: &[&str], x: f64, y: f64, w: f64)
     }
 }
 
-fn said(game: &Windle, pen: &mut Pen, speaker: &str, text: &str) {
+fn said(game: &Windle, pen: &mut Pen, speaker: &str, text: &str, width: f64) {
     sheet(pen, 3.0, 106.0, 234.0, 51.0);
     let mut row = 117.0;
     if !speaker.is_empty() {
@@ -200,7 +200,7 @@ fn said(game: &Windle, pen: &mut Pen, speaker: &str, text: &str) {
         row += 12.0;
     }
     pen.fill(INK);
-    for line in wrapped(game.fonts[0], text, 220.0) {
+    for line in wrapped(game.fonts[0], text, width) {
         pen.text(game.fonts[0], &line, 10.0, row, Align::Left);
         row += 12.0;
     }
@@ -232,6 +232,7 @@ fn duel(game: &Windle, pen: &mut Pen, duel: &crate::Duel) {
             duel.told,
             TELLS[game.flown(duel)]
         ),
+        160.0,
     );
     choices(game, pen, &FLIGHTS, 176.0, 108.0, 58.0);
 }
@@ -288,7 +289,7 @@ pub fn picture(game: &Windle, pen: &mut Pen) {
     match &game.mode {
         Mode::Talk(lines, at, _) => {
             if let Some(line) = lines.get(*at) {
-                said(game, pen, line.speaker, line.text);
+                said(game, pen, line.speaker, line.text, 220.0);
                 if matches!(line.effect, Effect::Ask(_)) {
                     choices(game, pen, &["Yes", "No"], 190.0, 70.0, 46.0);
                 }
