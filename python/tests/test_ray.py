@@ -81,5 +81,18 @@ def test_rllib_trains_on_two_workers():
         algorithm.stop()
 
 
+def test_players_go_into_rllibs_wrapper():
+    pytest.importorskip("pettingzoo")
+    from ray.rllib.env.wrappers.pettingzoo_env import ParallelPettingZooEnv
+
+    from oracade.players import parallel_env
+
+    env = ParallelPettingZooEnv(parallel_env())
+    seen, _ = env.reset(seed=2)
+    assert set(seen) == {"west", "east"}
+    _, rewards, terminated, truncated, _ = env.step({"west": 2, "east": 1})
+    assert rewards["west"] == -rewards["east"] and not terminated["__all__"] and not truncated["__all__"]
+
+
 if __name__ == "__main__":
     sys.exit(pytest.main([__file__, "-q"]))
