@@ -78,5 +78,5 @@ pub(crate) fn run(bytes: &[u8]) {
     let mut context = Context::new(Version::Two, Attributes::default(), 16, 16, cache, device);
     let _ = context.submit(&words, bytes);
     let _ = context.ask(&words, bytes);
-    context.picture(true);
+    context.picture();
 }

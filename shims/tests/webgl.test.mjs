@@ -39,11 +39,10 @@ Object.assign(ops, {
   },
   op_webgl_failure: () => "",
   op_webgl_changes: () => 0,
+  op_webgl_empty: () => false,
   op_webgl_picture: () => 0,
 });
 
-assert.equal(document.getElementById("b").getContext("webgl"), null, "WebGL 1 is not given yet");
-(await import("ext:oracade/internal.js")).host.webgl.giveAll();
 const gl = document.getElementById("a").getContext("webgl2", { antialias: false });
 const one = document.getElementById("b").getContext("experimental-webgl");
 
@@ -171,4 +170,38 @@ test("extensions are found without regard to case, once", () => {
   assert.equal(found.VERTEX_ARRAY_BINDING_OES, 0x85b5);
   assert.ok(found.createVertexArrayOES() instanceof WebGLVertexArrayObject);
   assert.equal(gl.getExtension("OES_vertex_array_object"), null);
+});
+
+test("too few arguments throw, and say how many there must be", () => {
+  const fails = (run, words) => assert.throws(run, (error) => error instanceof TypeError && error.message === words);
+  fails(() => gl.clear(), "Failed to execute 'clear' on 'WebGL2RenderingContext': 1 argument required, but only 0 present.");
+  fails(() => one.drawArrays(4, 0), "Failed to execute 'drawArrays' on 'WebGLRenderingContext': 3 arguments required, but only 2 present.");
+  fails(() => one.uniform2f(null, 1), "Failed to execute 'uniform2f' on 'WebGLRenderingContext': 3 arguments required, but only 2 present.");
+  fails(() => gl.texImage2D(1, 2), "Failed to execute 'texImage2D' on 'WebGL2RenderingContext': 6 arguments required, but only 2 present.");
+  fails(() => one.texImage2D(1, 2, 3, 4, 5, 6, 7), "Failed to execute 'texImage2D' on 'WebGLRenderingContext': Overload resolution failed.");
+  assert.equal(gl.clear.length, 1);
+  assert.equal(gl.bufferData.length, 3);
+});
+
+test("a conversion that throws or draws leaves no half a command", () => {
+  const calls = made(() => {
+    assert.throws(() => gl.clear(Symbol()), TypeError);
+    gl.clear({ valueOf: () => (gl.stencilMask(3), 16) });
+  });
+  assert.deepEqual(calls.map(({ name, words }) => [name, ...words]), [["stencilMaskSeparate", 0x408, 3], ["clear", 16]]);
+});
+
+test("a drawing buffer of the same size stays, a canvas that is nowhere is not shown", () => {
+  const canvas = document.createElement("canvas");
+  const loose = canvas.getContext("webgl");
+  loose.getError();
+  got.length = 0;
+  canvas.width = canvas.width;
+  loose.clear(16384);
+  hooks.runFrame(2000);
+  loose.getError();
+  assert.deepEqual(got.map(({ name }) => name), ["clear", "getError"]);
+  canvas.width = 44;
+  loose.getError();
+  assert.ok(got.some(({ name }) => name === "resize"));
 });

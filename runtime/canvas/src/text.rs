@@ -295,15 +295,15 @@ impl TextEngine {
         let start = f64::from(Self::align_shift(style, line.width));
         let base = f64::from(shift(style.baseline, &metrics));
         let empty = line.runs.is_empty();
-        let no_ink = ink == [0.0; 4];
         TextMeasure {
             width: f64::from(line.width),
             actual_left: if empty { 0.0 } else { zero(start - f64::from(ink[0])) },
             actual_right: if empty { 0.0 } else { zero(f64::from(ink[2]) - start) },
             font_ascent: f64::from(metrics.ascent) - base,
             font_descent: f64::from(metrics.descent) + base,
-            actual_ascent: if no_ink { 0.0 } else { zero(-f64::from(ink[1]) - base) },
-            actual_descent: if no_ink { 0.0 } else { zero(f64::from(ink[3]) + base) },
+            // Without ink the box is a point on the alphabetic baseline, as in Chromium.
+            actual_ascent: zero(-f64::from(ink[1]) - base),
+            actual_descent: zero(f64::from(ink[3]) + base),
             hanging_baseline: f64::from(hanging(&metrics)) - base,
             alphabetic_baseline: zero(-base),
             ideographic_baseline: f64::from(ideographic(&metrics)) - base,

@@ -52,14 +52,14 @@ struct Run<'a> {
     fuel: u32,
 }
 
-/// Runs a group of four invocations. Gives the lanes that were not discarded.
+/// Runs a group of four invocations. Gives the lanes that were not discarded, and the fuel that its loops took.
 pub(crate) fn run(
     func: &Func,
     env: &Environment<'_>,
     inputs: &[Lanes],
     outputs: &mut [Lanes],
     fuel: u32,
-) -> Result<u8, OutOfFuel> {
+) -> Result<(u8, u32), OutOfFuel> {
     let mut run = Run {
         func,
         env,
@@ -75,7 +75,7 @@ pub(crate) fn run(
         fuel,
     };
     run.block(&func.body)?;
-    Ok(run.alive)
+    Ok((run.alive, fuel - run.fuel))
 }
 
 /// A function of the mathematical library on single values.

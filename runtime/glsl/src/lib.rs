@@ -4,6 +4,7 @@
 //! vertex and a fragment shader, with everything a page can ask about it; [`Program::instantiate`] gives what runs it.
 //! Textures, buffers and all other state of GL belong to the caller. See docs/webgl.md.
 
+mod budget;
 mod builtins;
 mod cache;
 mod hir;
@@ -26,6 +27,7 @@ mod wasm;
 #[path = "no_wasm.rs"]
 mod wasm;
 
+pub use budget::Budget;
 pub use cache::Cache;
 pub use hir::Interpolation;
 pub use ir::{Lod, Lookup, LookupKind};

@@ -1,5 +1,6 @@
 //! In place of the compiled back end where it is left out.
 
+use crate::budget::Budget;
 use crate::ir::Func;
 use crate::program::{Bindings, RunError};
 
@@ -21,7 +22,15 @@ impl Module {
 }
 
 impl Instance {
-    pub(crate) fn run(&mut self, _: &Func, _: &Bindings<'_>, _: &[u32], _: &mut [u32], _: &mut [u8]) -> Result<(), RunError> {
+    pub(crate) fn run(
+        &mut self,
+        _: &Func,
+        _: &Bindings<'_>,
+        _: &[u32],
+        _: &mut [u32],
+        _: &mut [u8],
+        _: (i64, &Budget),
+    ) -> Result<(), RunError> {
         Err(RunError::Internal("built without the compiled back end".into()))
     }
 }

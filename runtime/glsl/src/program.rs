@@ -8,6 +8,7 @@
 //! | vertex | 0 `gl_VertexID`, 1 `gl_InstanceID`, 2 `gl_DrawID`, then attributes | 0–3 `gl_Position`, 4 `gl_PointSize`, then varyings |
 //! | fragment | 0–3 `gl_FragCoord`, 4 `gl_FrontFacing` (0 or 1), 5–6 `gl_PointCoord`, then varyings | as [`FragmentOutput`] says |
 
+use crate::budget::Budget;
 use crate::hir::Interpolation;
 use crate::ir::Func;
 use crate::limits::Stage;
@@ -153,6 +154,8 @@ pub struct FragmentOutput {
 
 pub(crate) struct Code {
     pub(crate) func: Func,
+    /// What a group costs besides the turns of its loops.
+    cost: i64,
     compiled: OnceLock<Result<wasm::Module, String>>,
 }
 
@@ -214,6 +217,13 @@ pub struct Bindings<'a> {
     pub textures: Arc<dyn Textures>,
 }
 
+/// Instructions of a body and all that is in it.
+fn count(body: &[crate::ir::Stmt]) -> usize {
+    body.iter()
+        .map(|s| 1 + s.blocks().into_iter().map(|b| count(b)).sum::<usize>())
+        .sum()
+}
+
 impl Program {
     #[allow(clippy::too_many_arguments, reason = "one call, by the linker, with what it has found")]
     pub(crate) fn new(
@@ -227,7 +237,8 @@ impl Program {
         depth_slot: Option<u32>,
         fuel: u32,
     ) -> Program {
-        let code = |func| Code {
+        let code = |func: Func| Code {
+            cost: 1 + i64::try_from(count(&func.body)).unwrap_or(i64::MAX),
             func,
             compiled: OnceLock::new(),
         };
@@ -263,11 +274,6 @@ impl Program {
 
     /// Instructions of a stage after optimisation.
     pub fn instructions(&self, stage: Stage) -> usize {
-        fn count(body: &[crate::ir::Stmt]) -> usize {
-            body.iter()
-                .map(|s| 1 + s.blocks().into_iter().map(|b| count(b)).sum::<usize>())
-                .sum()
-        }
         count(&self.code(stage).func.body)
     }
 
@@ -313,6 +319,7 @@ impl Program {
         Ok(Instance {
             program: self.clone(),
             stages,
+            budget: Arc::new(Budget::new(u64::MAX)),
         })
     }
 }
@@ -321,9 +328,15 @@ impl Program {
 pub struct Instance {
     program: Arc<Program>,
     stages: [Option<wasm::Instance>; 2],
+    budget: Arc<Budget>,
 }
 
 impl Instance {
+    /// What runs from now on may cost: [`RunError::OutOfFuel`] if it is not enough.
+    pub fn set_budget(&mut self, budget: Arc<Budget>) {
+        self.budget = budget;
+    }
+
     /// Runs groups of four vertices: inputs and outputs are `groups` times the slots times four words.
     pub fn run_vertices(&mut self, bindings: &Bindings<'_>, inputs: &[u32], outputs: &mut [u32]) -> Result<(), RunError> {
         let groups = outputs.len() / (4 * self.program.output_slots(Stage::Vertex)).max(1);
@@ -352,14 +365,15 @@ impl Instance {
         alive: &mut [u8],
     ) -> Result<(), RunError> {
         let program = self.program.clone();
-        let func = &program.code(stage).func;
+        let Code { func, cost, .. } = program.code(stage);
+        let cost = *cost;
         let (ins, outs) = (func.inputs as usize * 4, func.outputs as usize * 4);
         if inputs.len() < alive.len() * ins || outputs.len() < alive.len() * outs {
             return Err(RunError::Internal("a slice is too short".into()));
         }
         let index = usize::from(stage == Stage::Fragment);
         if let Some(compiled) = &mut self.stages[index] {
-            return compiled.run(func, bindings, inputs, outputs, alive);
+            return compiled.run(func, bindings, inputs, outputs, alive, (cost, &self.budget));
         }
         let env = interpret::Environment {
             uniforms: bindings.uniforms,
@@ -370,7 +384,12 @@ impl Instance {
         for (group, alive) in alive.iter_mut().enumerate() {
             let input = lanes(&inputs[group * ins..(group + 1) * ins]);
             let mut output = vec![[0; 4]; func.outputs as usize];
-            *alive = interpret::run(func, &env, &input, &mut output, program.fuel).map_err(|_| RunError::OutOfFuel)?;
+            let (lanes, turns) =
+                interpret::run(func, &env, &input, &mut output, program.fuel).map_err(|_| RunError::OutOfFuel)?;
+            *alive = lanes;
+            if !self.budget.spend(cost.saturating_add(i64::from(turns))) {
+                return Err(RunError::OutOfFuel);
+            }
             for (to, from) in outputs[group * outs..(group + 1) * outs].chunks_exact_mut(4).zip(output) {
                 to.copy_from_slice(&from);
             }

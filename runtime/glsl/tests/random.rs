@@ -305,3 +305,46 @@ fn endless_loops_lose_the_context() {
         }
     }
 }
+
+#[test]
+fn a_budget_is_of_all_groups_together() {
+    let options = Options::new(ContextVersion::WebGl2);
+    let vertex = "#version 300 es\nvoid main() { gl_Position = vec4(0.0); }";
+    let fragment = "#version 300 es\nprecision highp float;\nuniform int turns; out vec4 o;\n\
+                    void main() { o = vec4(0.0); for (int i = 0; i < turns; i++) { o.x += 1.0; } }";
+    let vertex = compile(vertex, Stage::Vertex, &options);
+    let fragment = compile(fragment, Stage::Fragment, &options);
+    let program = link(&vertex, &fragment, &LinkOptions::default(), &options.limits).unwrap_or_else(|e| panic!("{}", e.text()));
+    let program = Arc::new(program);
+    let mut backends = vec![Backend::Interpreter];
+    if cfg!(feature = "wasm") {
+        backends.push(Backend::Wasm);
+    }
+    let uniforms = vec![100; program.uniforms.words as usize];
+    let mut spent = Vec::new();
+    for backend in backends {
+        let run = |groups: usize, most: u64| {
+            let mut instance = program.instantiate(backend).unwrap();
+            let budget = Arc::new(oracade_glsl::Budget::new(most));
+            instance.set_budget(budget.clone());
+            let inputs = vec![0; groups * program.input_slots(Stage::Fragment) * 4];
+            let mut outputs = vec![0; groups * program.output_slots(Stage::Fragment) * 4];
+            let bindings = Bindings {
+                uniforms: &uniforms,
+                blocks: &[],
+                textures: Arc::new(Hash),
+            };
+            let end = instance.run_quads(&bindings, &inputs, &mut outputs, &mut vec![0; groups]);
+            (end, most as i64 - budget.left())
+        };
+        let (end, one) = run(1, 1 << 40);
+        assert_eq!(end, Ok(()));
+        assert!(one > 100, "{one}");
+        let (end, many) = run(3000, 1 << 40);
+        assert_eq!((end, many), (Ok(()), 3000 * one));
+        assert_eq!(run(3000, many as u64).0, Ok(()));
+        assert_eq!(run(3000, many as u64 - 1).0, Err(RunError::OutOfFuel), "{backend:?}");
+        spent.push(one);
+    }
+    assert!(spent.iter().all(|s| *s == spent[0]), "{spent:?}");
+}

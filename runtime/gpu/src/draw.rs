@@ -214,6 +214,7 @@ impl Default for DeviceOptions {
 pub struct Device {
     pub(crate) options: DeviceOptions,
     pub(crate) workers: Vec<run::Worker>,
+    pub(crate) spent: u64,
 }
 
 impl Device {
@@ -222,7 +223,13 @@ impl Device {
         Device {
             options,
             workers: Vec::new(),
+            spent: 0,
         }
+    }
+
+    /// Instructions, each of four lanes, that all draws so far took: the same for any number of threads.
+    pub fn spent(&self) -> u64 {
+        self.spent
     }
 
     /// Runs a draw call.

@@ -249,11 +249,11 @@ fn op_webgl_upload_straight(
     }))
 }
 
-/// Draws what has been recorded and gives it as a picture's handle; 0 if it is over the limits. `read`: a page reads it.
+/// Draws what has been recorded and gives what the canvas shows as a picture's handle; 0 if it is over the limits.
 #[op2(fast)]
-fn op_webgl_picture(state: &mut OpState, id: u32, read: bool) -> u32 {
+fn op_webgl_picture(state: &mut OpState, id: u32) -> u32 {
     contained(state, |state| {
-        let Some(picture) = context(state, id).map(|context| context.picture(read)) else {
+        let Some(picture) = context(state, id).map(|context| context.picture()) else {
             return 0;
         };
         let size = tiny_skia::IntSize::from_wh(picture.width, picture.height);
@@ -262,6 +262,12 @@ fn op_webgl_picture(state: &mut OpState, id: u32, read: bool) -> u32 {
             .and_then(|pixels| canvas::store(state).add_image(pixels, ColorSpace::Srgb).ok())
             .unwrap_or(0)
     })
+}
+
+/// Whether a page that reads the drawing buffer finds it empty, as it has been shown.
+#[op2(fast)]
+fn op_webgl_empty(state: &mut OpState, id: u32) -> bool {
+    contained(state, |state| context(state, id).is_some_and(|context| context.is_empty()))
 }
 
 /// A number that grows when what the canvas shows changes.
@@ -294,6 +300,7 @@ deno_core::extension!(
         op_webgl_upload,
         op_webgl_upload_straight,
         op_webgl_picture,
+        op_webgl_empty,
         op_webgl_changes,
         op_webgl_failure,
     ],

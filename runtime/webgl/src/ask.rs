@@ -98,11 +98,11 @@ impl Context {
         match kind {
             Kind::Buffer => self.buffers.get(name).is_some_and(|o| o.borrow().bound),
             Kind::Framebuffer => self.framebuffers.get(name).is_some_and(|o| o.borrow().bound),
-            Kind::Program => self.programs.get(name).is_some_and(|o| !o.borrow().deleted),
+            Kind::Program => self.programs.get(name).is_some(),
             Kind::Query => self.queries.get(name).is_some_and(|o| o.borrow().target.is_some()),
             Kind::Renderbuffer => self.renderbuffers.get(name).is_some_and(|o| o.borrow().bound),
             Kind::Sampler => self.samplers.get(name).is_some(),
-            Kind::Shader => self.shaders.get(name).is_some_and(|o| !o.borrow().deleted),
+            Kind::Shader => self.shaders.get(name).is_some(),
             Kind::Sync => self.syncs.get(name).is_some(),
             Kind::Texture => self.textures.get(name).is_some_and(|o| o.borrow().target != 0),
             Kind::TransformFeedback => self.feedbacks.get(name).is_some_and(|o| o.borrow().bound),

@@ -134,6 +134,8 @@ pub struct Context {
     front: Option<Buffers>,
     /// The drawing buffer has been shown and is to be cleared before it is used again.
     shown: bool,
+    /// It has been cleared for that and nothing has been drawn since: the canvas still shows the front buffer.
+    blank: bool,
     /// `drawBuffers` and `readBuffer` of the drawing buffer.
     pub(crate) default_draw: u32,
     pub(crate) default_read: u32,
@@ -222,6 +224,7 @@ impl Context {
             back,
             front: None,
             shown: false,
+            blank: false,
             default_draw: gl::BACK,
             default_read: gl::BACK,
             pending: Pending::new(options),
@@ -371,18 +374,25 @@ impl Context {
             .unwrap_or_else(|| buffers(&self.attributes, self.width, self.height));
         self.front = Some(core::mem::replace(&mut self.back, fresh));
         self.clear_back();
-        self.changes += 1;
+        self.blank = true;
     }
 
     /// The drawing buffer is changed by a draw or a clear.
     pub(crate) fn change_back(&mut self) {
         self.use_back();
+        self.blank = false;
         self.changes += 1;
     }
 
     /// The canvas has been shown.
     pub(crate) fn present(&mut self) {
-        self.shown = true;
+        // A buffer that nothing was drawn to is not shown: what was shown before stays.
+        self.shown |= !self.blank;
+    }
+
+    /// Whether a page that reads the drawing buffer finds it empty, as it has been shown.
+    pub fn is_empty(&self) -> bool {
+        !self.attributes.preserve && (self.shown || self.blank)
     }
 
     /// The canvas has a new size.
@@ -392,6 +402,7 @@ impl Context {
         self.back = buffers(&self.attributes, self.width, self.height);
         self.front = None;
         self.shown = false;
+        self.blank = false;
         self.changes += 1;
         self.clear_back();
     }
@@ -401,17 +412,15 @@ impl Context {
         self.changes
     }
 
-    /// What the canvas shows. `read`: a page reads it (`drawImage`, `toDataURL`), for which a buffer that has been shown is empty.
-    pub fn picture(&mut self, read: bool) -> Picture {
-        if read {
-            self.use_back();
-        }
+    /// What the canvas shows.
+    pub fn picture(&mut self) -> Picture {
         let (width, height) = (self.width, self.height);
         let mut rgba = vec![0; width as usize * height as usize * 4];
         self.pending.run();
         self.note_failure();
         if !self.lost {
-            let color = Attachment::of(&self.back.color);
+            let shown = self.front.as_ref().filter(|_| self.blank).unwrap_or(&self.back);
+            let color = Attachment::of(&shown.color);
             self.read_rgba(&color, &mut rgba);
         }
         turn_over(&mut rgba, width as usize * 4);

@@ -328,7 +328,7 @@ impl Context {
         };
         let mut buffer = buffer.borrow_mut();
         let end = (count as u64 * size as u64).checked_add(offset as u64);
-        if count > 0 && end.is_none_or(|end| end > buffer.bytes.len() as u64) {
+        if count > 0 && instances > 0 && end.is_none_or(|end| end > buffer.bytes.len() as u64) {
             return self.error(gl::INVALID_OPERATION);
         }
         let restart = self.two();

@@ -72,6 +72,7 @@ impl Enabled {
         match extension {
             Extension::OesTextureFloat => self.add(Extension::WebglColorBufferFloat),
             Extension::OesTextureHalfFloat => self.add(Extension::ExtColorBufferHalfFloat),
+            Extension::WebglMultiDraw => self.add(Extension::AngleInstancedArrays),
             Extension::WebglColorBufferFloat | Extension::ExtColorBufferFloat => self.0 |= 1 << Extension::ExtFloatBlend as u8,
             _ => {}
         }

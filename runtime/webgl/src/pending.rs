@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use oracade_glsl::RunError;
 use oracade_gpu::clear::ClearColour;
 use oracade_gpu::state::Rect;
 use oracade_gpu::{Attachment, Device, DeviceOptions, DrawCall, DrawError, Framebuffer, Image, clear};
@@ -67,6 +68,8 @@ fn places(target: &Framebuffer) -> Vec<Key> {
 
 /// Pieces of work after which the list is looked through.
 const LOOK_THROUGH: usize = 1024;
+/// Most instructions, each of four lanes, that the shaders of all draws done at once may take: about a minute of one thread.
+const MOST_INSTRUCTIONS: u64 = 60_000_000_000;
 /// Pieces of work, and bytes that uploads hold, after which they are done.
 const MOST: usize = 16384;
 const MOST_BYTES: usize = 64 << 20;
@@ -205,7 +208,12 @@ impl Pending {
             return;
         }
         self.drop_dead();
+        let most = self.device.spent().saturating_add(MOST_INSTRUCTIONS);
         for work in core::mem::take(&mut self.list) {
+            if self.device.spent() > most {
+                self.failed = Some(RunError::OutOfFuel.into());
+                break;
+            }
             match work {
                 Work::Draw { call, target, count } => {
                     self.drawn += 1;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use oracade_glsl::{LinkOptions, Options, Stage};
 
 use crate::answer::Answer;
-use crate::commands::{Args, StreamError};
+use crate::commands::{Args, FOREIGN, StreamError};
 use crate::context::Context;
 use crate::gl;
 use crate::objects::Ref;
@@ -198,7 +198,7 @@ impl Context {
     }
 
     pub(crate) fn delete_shader(&mut self, name: u32) {
-        if self.programs.get(name).is_some() {
+        if self.programs.get(name).is_some() || name == FOREIGN {
             return self.error(gl::INVALID_OPERATION);
         }
         let Some(shader) = self.shaders.get(name).cloned() else {
@@ -244,7 +244,7 @@ impl Context {
     }
 
     pub(crate) fn delete_program(&mut self, name: u32) {
-        if self.shaders.get(name).is_some() {
+        if self.shaders.get(name).is_some() || name == FOREIGN {
             return self.error(gl::INVALID_OPERATION);
         }
         let Some(program) = self.programs.get(name).cloned() else {

@@ -295,6 +295,9 @@ impl Context {
         };
         let framebuffer = framebuffer.borrow();
         let two = self.two();
+        if point == Point::DepthStencil && parameter == gl::FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE {
+            return self.refuse(gl::INVALID_OPERATION);
+        }
         let found = if two && point == Point::DepthStencil {
             let (depth, stencil) = (&framebuffer.depth, &framebuffer.stencil);
             let one = match (depth, stencil) {
@@ -302,7 +305,7 @@ impl Context {
                 (None, None) => true,
                 _ => false,
             };
-            if !one || parameter == gl::FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE {
+            if !one {
                 return self.refuse(gl::INVALID_OPERATION);
             }
             depth.as_ref()

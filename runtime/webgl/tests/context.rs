@@ -106,7 +106,7 @@ fn frames_nobody_looks_at_are_not_drawn() {
         draw(&mut page, 6);
         page.call(Op::Present, &[]);
     }
-    assert_eq!(page.gl.picture(false).rgba[..4], [0, 255, 255, 255]);
+    assert_eq!(page.gl.picture().rgba[..4], [0, 255, 255, 255]);
     let (drawn, dropped) = page.gl.draws();
     assert_eq!(drawn + dropped, 3000);
     assert!(drawn < 4, "{drawn} draws were run");
@@ -123,9 +123,18 @@ fn a_buffer_that_was_shown_is_cleared() {
         page.call(Op::ClearColor, &bits([0.0, 1.0, 0.0, 1.0]));
         page.call(Op::Clear, &[gl::COLOR_BUFFER_BIT]);
         page.call(Op::Present, &[]);
-        assert_eq!(page.gl.picture(false).rgba[..4], [0, 255, 0, 255], "it is still seen");
+        assert_eq!(page.gl.picture().rgba[..4], [0, 255, 0, 255], "it is still seen");
+        assert_eq!(page.gl.is_empty(), !preserve);
         let left = if preserve { [0, 255, 0, 255] } else { [0; 4] };
         assert_eq!(page.pixel(0, 0), left);
+        // Reading it, and frames without drawing, leave the canvas as it was shown.
+        page.call(Op::Present, &[]);
+        assert_eq!(page.pixel(0, 0), left);
+        assert_eq!(page.gl.picture().rgba[..4], [0, 255, 0, 255], "it is seen after it was read");
+        page.call(Op::ClearColor, &bits([1.0, 0.0, 0.0, 1.0]));
+        page.call(Op::Clear, &[gl::COLOR_BUFFER_BIT]);
+        assert!(!page.gl.is_empty());
+        assert_eq!(page.gl.picture().rgba[..4], [255, 0, 0, 255], "what is drawn then is seen");
     }
 }
 
@@ -136,7 +145,7 @@ fn antialiased_edges_have_colours_between() {
     page.vertices(2, &[-1.0, -1.0, 1.0, -1.0, -1.0, 0.7]);
     page.uniform(program, "color", 0, 4, &bits([1.0; 4]));
     draw(&mut page, 3);
-    let picture = page.gl.picture(false);
+    let picture = page.gl.picture();
     let between = picture.rgba.chunks(4).filter(|p| p[0] > 0 && p[0] < 255).count();
     assert!(between > 3, "{between} pixels");
 }

@@ -131,8 +131,7 @@ host.canvas = {
 function encodeElement(canvas, type, quality) {
   const { width, height } = canvas;
   if (width === 0 || height === 0) return null;
-  const recorder = recorderOf(canvas);
-  recorder?.flush();
+  const recorder = recorderOf(canvas)?.readable() ?? null;
   return encode(recorder, width, height, type === undefined ? "image/png" : `${type}`, typeof quality === "number" ? quality : -1);
 }
 

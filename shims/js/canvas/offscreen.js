@@ -84,7 +84,7 @@ export class OffscreenCanvas extends EventTarget {
       this.#type = type;
       this.#context = made.context;
       this.#access = made.access;
-      this.#link?.bind(this.#access.recorder(this.#context));
+      this.#bind();
       return this.#context;
     }
     if (this.#context !== null) {
@@ -98,15 +98,21 @@ export class OffscreenCanvas extends EventTarget {
         ? new OffscreenCanvasRenderingContext2D(SECRET, this, this.#width, this.#height, contextSettings(options))
         : new ImageBitmapRenderingContext(SECRET, this, this.#width, this.#height);
     this.#access = access;
-    this.#link?.bind(access.recorder(this.#context));
+    this.#bind();
     return this.#context;
+  }
+
+  /** Shows what is drawn at the element that this canvas was made of. */
+  #bind() {
+    if (this.#link === null || this.#link === undefined) return;
+    const recorder = this.#access.recorder(this.#context);
+    recorder.linked = true;
+    this.#link.bind(recorder);
   }
 
   #recorder() {
     if (this.#context === null) return null;
-    const recorder = this.#access.recorder(this.#context);
-    recorder.flush();
-    return recorder;
+    return this.#access.recorder(this.#context).readable();
   }
 
   async convertToBlob(options = undefined) {
@@ -138,8 +144,7 @@ export class OffscreenCanvas extends EventTarget {
       fail("InvalidStateError", "Failed to execute 'transferToImageBitmap' on 'OffscreenCanvas': Cannot transfer an ImageBitmap from an OffscreenCanvas with no context");
     }
     const bitmap = bitmapOf(ops.op_canvas_snapshot(recorder.handle), this.#width, this.#height);
-    recorder.drop();
-    recorder.flush();
+    this.#access.recorder(this.#context).taken();
     return bitmap;
   }
 

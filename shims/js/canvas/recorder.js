@@ -102,6 +102,8 @@ export class Recorder {
     this.snapshot = null;
     /** Every pixel is known to be opaque. */
     this.solid = false;
+    /** An element shows it. */
+    this.linked = false;
     /** The direction text runs in, as it was written last. */
     this.rtl = false;
     recorders.add(new NativeWeakRef(this));
@@ -187,6 +189,18 @@ export class Recorder {
       this.snapshot = new Pin(ops.op_canvas_snapshot(this.handle));
     }
     return this.snapshot;
+  }
+
+  /** The recorder whose bitmap, drawn, a page's reading finds. */
+  readable() {
+    this.flush();
+    return this;
+  }
+
+  /** The page takes the bitmap away: it begins anew. */
+  taken() {
+    this.drop();
+    this.flush();
   }
 
   /** Calls `changed`, once, when the content is about to change. */

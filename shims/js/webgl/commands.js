@@ -91,6 +91,8 @@ export class Stream {
     this.lost = false;
     /** Something has been drawn since the canvas was shown. */
     this.drawn = false;
+    /** It has been shown since its drawing buffer was made. */
+    this.shown = false;
     this.unpackBuffer = false;
     this.packBuffer = false;
   }
@@ -115,6 +117,8 @@ export class Stream {
 
   /** A command of words alone. */
   put(op, ...words) {
+    // Conversions may run a page's code, which may write commands of its own, or throw.
+    for (let i = 0; i < words.length; i++) if (typeof words[i] !== "number") words[i] = +words[i];
     let at = this.begin(op, words.length);
     for (let i = 0; i < words.length; i++) this.words[at++] = words[i];
   }
@@ -147,6 +151,7 @@ export class Stream {
 
   /** Records an error. */
   error(error) {
+    if (this.lost) return;
     this.put(OP.error, error);
   }
 

@@ -1,13 +1,13 @@
 // WebGLRenderingContext, WebGL2RenderingContext, and how canvases come by them (WebGL § 2, § 5.2, § 5.14; WebGL 2 § 3.7).
+import { $connected } from "ext:oracade/dom/slots.js";
 import { NativeWeakRef } from "ext:oracade/ecma/weak.js";
 import { addFrameStep, constants, finishInterface, host, illegalConstructor, mixin, ops, SECRET, slot, wantStep } from "ext:oracade/internal.js";
-import { need } from "ext:oracade/platform/idl.js";
 import { $stream, OP, Stream } from "ext:oracade/webgl/commands.js";
 import { members as common } from "ext:oracade/webgl/common.js";
 import { WEBGL1, WEBGL2 } from "ext:oracade/webgl/constants.js";
 import { members as data, members2 as data2 } from "ext:oracade/webgl/data.js";
 import { extensionMethods, extensionObject } from "ext:oracade/webgl/extensions.js";
-import { streamOf } from "ext:oracade/webgl/methods.js";
+import { counted, streamOf } from "ext:oracade/webgl/methods.js";
 import { globals as objects, WebGLContextEvent } from "ext:oracade/webgl/objects.js";
 import { Surface } from "ext:oracade/webgl/surface.js";
 import { members as textures, members2 as textures2 } from "ext:oracade/webgl/textures.js";
@@ -61,10 +61,21 @@ class ContextStream extends Stream {
     this.height = edge(height);
   }
 
+  /** Whether the drawing buffer is a new one: it stays if a page sets the size that it has. */
   resize(width, height) {
+    if (this.width === edge(width) && this.height === edge(height)) return false;
     this.width = edge(width);
     this.height = edge(height);
     this.put(OP.resize, this.width, this.height);
+    this.shown = false;
+    return true;
+  }
+
+  /** The canvas has been shown. */
+  present() {
+    this.drawn = false;
+    this.shown = true;
+    this.put(OP.present);
   }
 }
 
@@ -79,14 +90,14 @@ function fire(context, type) {
 const actions = {
   lose(context) {
     const stream = context[$stream];
-    if (stream.lost) return void stream.error(0x0502);
+    if (stream.lost) return void stream.put(OP.error, 0x0502);
     stream.put(OP.lose);
     lost(context);
   },
 
   restore(context) {
     const stream = context[$stream];
-    if (!stream.lost || !stream.mayRestore) return void stream.error(0x0502);
+    if (!stream.lost || !stream.mayRestore) return void stream.put(OP.error, 0x0502);
     host.queueTask("webgl", () => {
       if (!stream.lost) return;
       stream.put(OP.restore);
@@ -171,7 +182,6 @@ const basics = {
 
   getExtension(name) {
     const stream = streamOf(this);
-    need(1, arguments.length, "getExtension", stream.two ? "WebGL2RenderingContext" : "WebGLRenderingContext");
     if (stream.lost) return null;
     const wanted = `${name}`.toLowerCase();
     const found = ops.op_webgl_extensions(stream.two).find((known) => known.toLowerCase() === wanted);
@@ -215,10 +225,10 @@ function contextClass(name, two) {
 const WebGLRenderingContext = contextClass("WebGLRenderingContext", false);
 const WebGL2RenderingContext = contextClass("WebGL2RenderingContext", true);
 for (const cls of [WebGLRenderingContext, WebGL2RenderingContext]) {
-  for (const part of [basics, common, data, textures]) mixin(cls, part);
+  for (const part of [basics, common, data, textures]) mixin(cls, counted(part, cls.name));
   constants(cls, WEBGL1);
 }
-for (const part of [data2, textures2, more]) mixin(WebGL2RenderingContext, part);
+for (const part of [data2, textures2, more]) mixin(WebGL2RenderingContext, counted(part, "WebGL2RenderingContext"));
 constants(WebGL2RenderingContext, WEBGL2);
 for (const cls of [WebGLRenderingContext, WebGL2RenderingContext]) finishInterface(cls);
 
@@ -235,22 +245,12 @@ function make(canvas, type, options, width, height) {
   return { type, context: new cls(SECRET, canvas, width, height, attributesOf(options)), access };
 }
 
-/**
- * The types of contexts that pages get. WebGL 1 is there and tested, but not given yet: Phaser and PixiJS draw with a 2D canvas
- * without it, and what is recorded of their games shows that.
- */
-const GIVEN = new Set(["webgl2"]);
-
 host.webgl = {
   elementContext(canvas, type, options) {
-    return GIVEN.has(type) ? make(canvas, type, options, canvas.width, canvas.height) : null;
+    return make(canvas, type, options, canvas.width, canvas.height);
   },
   offscreenContext(canvas, type, options, width, height) {
-    return GIVEN.has(type) ? make(canvas, type, options, width, height) : null;
-  },
-  /** All types, for tests. */
-  giveAll() {
-    GIVEN.add("webgl");
+    return make(canvas, type, options, width, height);
   },
 };
 
@@ -268,9 +268,9 @@ const shownStep = addFrameStep(95, () => {
       ops.op_report("warning", `WebGL: CONTEXT_LOST_WEBGL: ${ops.op_webgl_failure(stream.id)}`);
       lost(context);
     }
-    if (!stream.drawn) continue;
-    stream.drawn = false;
-    stream.put(OP.present);
+    // A canvas that is nowhere is not shown.
+    const canvas = context[$canvas];
+    if (stream.drawn && (canvas[$connected] || context[$surface].linked)) stream.present();
   }
 });
 

@@ -76,9 +76,6 @@ for (const [letter, kind, cls] of KINDS) {
     const made = {
       [scalar](location, ...values) {
         const stream = streamOf(this);
-        if (values.length < n) {
-          throw new TypeError(`Failed to execute '${scalar}': ${n + 1} arguments required, but only ${values.length + 1} present.`);
-        }
         for (let i = 0; i < n; i++) if (typeof values[i] !== "number") values[i] = +values[i];
         values.length = n;
         setUniform(stream, location, kind, n, values);
@@ -197,7 +194,7 @@ export const members = {
     const stream = streamOf(this);
     target >>>= 0;
     at = Math.trunc(+at) || 0;
-    if (data === null || data === undefined) {
+    if (!isView(data) && !isBuffer(data)) {
       throw new TypeError("Failed to execute 'bufferSubData': parameter 3 is not of type 'ArrayBuffer'.");
     }
     const bytes = isView(data) ? part(data, stream.two ? offset : 0, stream.two ? length : 0) : bytesOf(data);
@@ -264,6 +261,8 @@ export const members2 = {
 
   clearBufferfi(buffer, index, depth, stencil) {
     const stream = streamOf(this);
+    stencil = +stencil;
+    depth = +depth;
     const at = stream.begin(OP.clearBufferfi, 4);
     stream.words[at] = buffer;
     stream.words[at + 1] = index;

@@ -74,6 +74,31 @@ function write(stream, at, parts, args) {
   }
 }
 
+/** Methods that look after the number of their arguments themselves. */
+const counting = new WeakSet();
+
+/** The members of an interface: methods throw if they are given too few arguments (Web IDL § 3.6, "overload resolution"). */
+export function counted(members, name) {
+  const descriptors = Object.getOwnPropertyDescriptors(members);
+  for (const descriptor of Object.values(descriptors)) {
+    const method = descriptor.value;
+    if (typeof method !== "function" || method.length === 0 || counting.has(method)) continue;
+    const count = method.length;
+    const made = {
+      [method.name]() {
+        if (arguments.length < count) {
+          streamOf(this);
+          required(arguments, count, method.name, name);
+        }
+        return Reflect.apply(method, this, arguments);
+      },
+    }[method.name];
+    Object.defineProperty(made, "length", { value: count, configurable: true });
+    descriptor.value = made;
+  }
+  return Object.defineProperties({}, descriptors);
+}
+
 /** A method that is a command of its name. */
 export function command(method, signature, { op = OP[method], draws = false, before = [], after = [] } = {}) {
   const parts = parse(signature);
@@ -92,6 +117,7 @@ export function command(method, signature, { op = OP[method], draws = false, bef
     },
   }[method];
   Object.defineProperty(made, "length", { value: count, configurable: true });
+  counting.add(made);
   return made;
 }
 
@@ -112,5 +138,6 @@ export function question(method, signature, finish = undefined, op = OP[method])
     },
   }[method];
   Object.defineProperty(made, "length", { value: count, configurable: true });
+  counting.add(made);
   return made;
 }

@@ -9,6 +9,8 @@ export class Surface extends Recorder {
   #stream;
   /** What the bitmap has, as `op_webgl_changes` counts. */
   #shown = -1;
+  /** What a page reads of a drawing buffer that has been shown: nothing. */
+  #blank = null;
 
   constructor(stream, width, height, opaque) {
     super(width, height, opaque);
@@ -17,14 +19,13 @@ export class Surface extends Recorder {
   }
 
   /** Takes the context's pixels if they have changed. */
-  #take(read) {
+  #take() {
     const stream = this.#stream;
     stream.submit();
-    if (stream.lost || (!read && ops.op_webgl_changes(stream.id) === this.#shown)) return;
-    const handle = ops.op_webgl_picture(stream.id, read);
-    const changes = ops.op_webgl_changes(stream.id);
-    if (handle === 0 || changes === this.#shown) return;
-    this.#shown = changes;
+    if (stream.lost || ops.op_webgl_changes(stream.id) === this.#shown) return;
+    const handle = ops.op_webgl_picture(stream.id);
+    if (handle === 0) return;
+    this.#shown = ops.op_webgl_changes(stream.id);
     const { solid } = this;
     this.drop();
     this.solid = solid;
@@ -37,19 +38,39 @@ export class Surface extends Recorder {
   }
 
   flush() {
-    this.#take(false);
+    this.#take();
     super.flush();
   }
 
-  /** A page reads it: a drawing buffer that has been shown is empty. */
+  #empty() {
+    const stream = this.#stream;
+    if (!stream.shown) return false;
+    stream.submit();
+    return ops.op_webgl_empty(stream.id);
+  }
+
+  /** What a page reads: a drawing buffer that has been shown is empty, although it is still what the canvas shows (WebGL § 2.2). */
+  readable() {
+    if (!this.#empty()) return super.readable();
+    return (this.#blank ??= new Recorder(this.width, this.height, this.solid));
+  }
+
   picture() {
-    this.#take(true);
+    if (this.#empty()) return this.readable().picture();
+    // What is drawn from now on is another picture.
+    this.flush();
     return super.picture();
   }
 
+  taken() {
+    this.#stream.present();
+  }
+
   resize(width, height) {
+    const anew = this.#stream.resize(width, height);
+    if (!anew && width === this.width && height === this.height) return;
     super.resize(width, height);
-    this.#stream.resize(width, height);
+    this.#blank = null;
     this.#shown = -1;
   }
 

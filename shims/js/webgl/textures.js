@@ -63,14 +63,29 @@ function sendSource(stream, op, head, source, method) {
   ops.op_webgl_upload(stream.id, command, found.pin().handle);
 }
 
+function overloaded(method, stream) {
+  const name = stream.two ? "WebGL2RenderingContext" : "WebGLRenderingContext";
+  throw new TypeError(`Failed to execute '${method}' on '${name}': Overload resolution failed.`);
+}
+
+/** There are no compressed formats; what is no data is refused before that is seen. `more`: an offset follows, so that a number may be one. */
+function compressed(context, method, index, data, more) {
+  const stream = streamOf(context);
+  if (!isView(data) && !(stream.two && (more || typeof data === "number"))) {
+    const name = stream.two ? "WebGL2RenderingContext" : "WebGLRenderingContext";
+    throw new TypeError(`Failed to execute '${method}' on '${name}': parameter ${index} is not of type 'ArrayBufferView'.`);
+  }
+  stream.put(OP.compressedTexImage);
+}
+
 export const members = {
   texImage2D(target, level, internalformat, ...rest) {
     const stream = streamOf(this);
-    if (rest.length < 3) throw new TypeError("Failed to execute 'texImage2D': Overload resolution failed.");
-    if (rest.length <= 3) {
+    if (rest.length < 6 && rest.length !== 3) overloaded("texImage2D", stream);
+    if (rest.length === 3) {
       const [format, type, source] = rest;
       if (source === null || source === undefined) {
-        throw new TypeError("Failed to execute 'texImage2D': Overload resolution failed.");
+        overloaded("texImage2D", stream);
       }
       send(stream, OP.texImage, [target, level, internalformat, -1, -1, 1, 0, format, type, 2], source, 0, "texImage2D");
       return;
@@ -81,11 +96,11 @@ export const members = {
 
   texSubImage2D(target, level, x, y, ...rest) {
     const stream = streamOf(this);
-    if (rest.length < 3) throw new TypeError("Failed to execute 'texSubImage2D': Overload resolution failed.");
-    if (rest.length <= 3) {
+    if (rest.length < 5 && rest.length !== 3) overloaded("texSubImage2D", stream);
+    if (rest.length === 3) {
       const [format, type, source] = rest;
       if (source === null || source === undefined) {
-        throw new TypeError("Failed to execute 'texSubImage2D': Overload resolution failed.");
+        overloaded("texSubImage2D", stream);
       }
       send(stream, OP.texSubImage, [target, level, x, y, 0, -1, -1, 1, format, type, 2], source, 0, "texSubImage2D");
       return;
@@ -100,15 +115,12 @@ export const members = {
     streamOf(this).put(OP.copyTexSubImage, target, level, xoffset, yoffset, 0, x, y, width, height);
   },
 
-  // There are no compressed formats.
   compressedTexImage2D(target, level, internalformat, width, height, border, data) {
-    void [target, level, internalformat, width, height, border, data];
-    streamOf(this).put(OP.compressedTexImage);
+    compressed(this, "compressedTexImage2D", 7, data, arguments.length > 7);
   },
 
   compressedTexSubImage2D(target, level, x, y, width, height, format, data) {
-    void [target, level, x, y, width, height, format, data];
-    streamOf(this).put(OP.compressedTexImage);
+    compressed(this, "compressedTexSubImage2D", 8, data, arguments.length > 8);
   },
 };
 
@@ -138,12 +150,10 @@ export const members2 = {
   },
 
   compressedTexImage3D(target, level, internalformat, width, height, depth, border, data) {
-    void [target, level, internalformat, width, height, depth, border, data];
-    streamOf(this).put(OP.compressedTexImage);
+    compressed(this, "compressedTexImage3D", 8, data, arguments.length > 8);
   },
 
   compressedTexSubImage3D(target, level, x, y, z, width, height, depth, format, data) {
-    void [target, level, x, y, z, width, height, depth, format, data];
-    streamOf(this).put(OP.compressedTexImage);
+    compressed(this, "compressedTexSubImage3D", 10, data, arguments.length > 10);
   },
 };

@@ -3,21 +3,17 @@
 //!
 //! Which pages there are say the suite's own lists (`00_test_list.txt`), which name the versions a page is for. A page reports to
 //! `window.parent.webglTestHarness`; at the top of a window that is the page itself, so an init script provides it.
+//!
+//! Pages are played by processes of this same program (`pool`), so that one that crashes or does not come to an end costs its own outcome only.
+
+mod pool;
+mod worker;
 
 use anyhow::{Context as _, ensure};
-use oracade_runtime::{Bundle, Engine, Evaluation, Page, PageOptions, Profile, Storage};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
-
-/// Virtual time a page may take.
-const LIMIT: Duration = Duration::from_secs(60);
-const STEP_US: u64 = 20_000;
-/// The largest file that is served, in bytes.
-const FILE_LIMIT: u64 = 8 << 20;
 
 /// Arguments of `webgl-cts`.
 #[derive(clap::Args)]
@@ -45,13 +41,22 @@ pub(crate) struct Args {
     /// Pages at once.
     #[arg(long, short, default_value_t = 2)]
     jobs: usize,
-    /// Seconds of processor time a page may take.
+    /// Seconds of processor time a page's scripts may take.
     #[arg(long, default_value_t = 20)]
     seconds: u64,
+    /// Seconds of wall time after which a page's process is ended.
+    #[arg(long, default_value_t = 120)]
+    patience: u64,
+    /// Outcomes are appended there, one a line, as they come; pages that have one already are not played again.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Read the names of pages from standard input and answer with their outcomes: what this program's own processes do.
+    #[arg(long, hide = true)]
+    worker: bool,
 }
 
 /// What became of a page.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct Outcome {
     test: String,
     passed: bool,
@@ -59,35 +64,28 @@ struct Outcome {
     held: usize,
     all: usize,
     /// The first that failed, or what ended the page.
-    message: Option<String>,
+    messages: Vec<String>,
 }
 
-#[derive(Deserialize)]
-struct Reported {
-    done: bool,
-    held: usize,
-    all: usize,
-    message: Option<String>,
+impl Outcome {
+    fn ended(test: &str, message: String) -> Self {
+        Self {
+            test: test.to_owned(),
+            passed: false,
+            held: 0,
+            all: 0,
+            messages: vec![message],
+        }
+    }
 }
-
-/// What pages report to. `webglVersion` comes as the suite's own harness gives it.
-const HARNESS: &str = r#"
-(() => {
-  const r = window.__cts = { done: false, held: 0, all: 0, message: null };
-  window.webglTestHarness = {
-    reportResults(url, success, message) {
-      r.all++;
-      if (success) r.held++;
-      else r.message ??= String(message);
-    },
-    notifyFinished() { r.done = true; },
-  };
-})();
-"#;
 
 /// The answer is whether everything went as expected.
 pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     ensure!(matches!(args.version, 1 | 2), "there are the versions 1 and 2");
+    if args.worker {
+        worker::serve(args)?;
+        return Ok(true);
+    }
     let mut tests = Vec::new();
     lists(&args.root, "00_test_list.txt", args.version, &mut tests)?;
     tests.retain(|test| args.paths.is_empty() || args.paths.iter().any(|path| test.starts_with(path.trim_matches('/'))));
@@ -100,29 +98,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
         println!("{}", tests.join("\n"));
         return Ok(true);
     }
-    let engine = Engine::get()?;
-    let bundle = Arc::new(bundle(&args.root)?);
-    let mut profile = Profile {
-        width: 800,
-        height: 600,
-        ..Profile::default()
+    let mut outcomes = known(args.out.as_deref())?;
+    outcomes.retain(|outcome| tests.contains(&outcome.test));
+    tests.retain(|test| outcomes.iter().all(|known| known.test != *test));
+    let mut file = match &args.out {
+        Some(path) => Some(std::fs::OpenOptions::new().create(true).append(true).open(path)?),
+        None => None,
     };
-    profile.limits.watchdog = Duration::from_secs(args.seconds);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs).build()?;
-    let outcomes: Vec<Outcome> = pool.install(|| {
-        tests
-            .par_iter()
-            .map(|test| {
-                play(engine, &bundle, &profile, test, args.version).unwrap_or_else(|error| Outcome {
-                    test: test.clone(),
-                    passed: false,
-                    held: 0,
-                    all: 0,
-                    message: Some(format!("{error:#}")),
-                })
-            })
-            .collect()
-    });
+    pool::play(args, &tests, |outcome| {
+        if let Some(file) = &mut file {
+            writeln!(file, "{}", serde_json::to_string(&outcome)?)?;
+        }
+        outcomes.push(outcome);
+        Ok(())
+    })?;
+    outcomes.sort_by(|a, b| a.test.cmp(&b.test));
     if args.json {
         println!("{}", serde_json::to_string_pretty(&outcomes)?);
     } else {
@@ -172,73 +162,24 @@ fn major(version: &str) -> u32 {
     version.split('.').next().and_then(|v| v.parse().ok()).unwrap_or(1)
 }
 
-/// All files of the suite that are not too large.
-fn bundle(root: &Path) -> anyhow::Result<Bundle> {
-    let mut contents = BTreeMap::new();
-    let mut todo = vec![root.to_owned()];
-    while let Some(folder) = todo.pop() {
-        for entry in std::fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
-            let entry = entry?;
-            let path = entry.path();
-            if entry.file_type()?.is_dir() {
-                todo.push(path);
-            } else if entry.metadata()?.len() <= FILE_LIMIT
-                && let Ok(name) = path.strip_prefix(root)
-            {
-                contents.insert(name.to_string_lossy().replace('\\', "/"), std::fs::read(&path)?);
-            }
-        }
-    }
-    contents.insert("index.html".to_owned(), Vec::new());
-    Ok(Bundle::from_bytes(contents))
-}
-
-fn play(engine: &'static Engine, bundle: &Arc<Bundle>, profile: &Profile, test: &str, version: u32) -> anyhow::Result<Outcome> {
-    let version = format!("history.replaceState(null, '', location.pathname + '?webglVersion={version}&quiet=1');");
-    let options = PageOptions {
-        bundle: bundle.clone(),
-        document: format!("/{test}"),
-        library: None,
-        profile: profile.clone(),
-        storage: Storage::default(),
-        init_scripts: vec![HARNESS.to_owned(), version],
+/// The outcomes of an earlier run.
+fn known(path: Option<&Path>) -> anyhow::Result<Vec<Outcome>> {
+    let Some(path) = path.filter(|path| path.is_file()) else {
+        return Ok(Vec::new());
     };
-    let mut page = Page::open(engine, options)?;
-    let until = u64::try_from(LIMIT.as_micros())?;
-    let mut next_look = STEP_US;
-    loop {
-        page.advance_to(next_look)?;
-        let reported = match page.evaluate("JSON.stringify(window.__cts)")? {
-            Evaluation::Value(Some(value)) => value.as_str().map(str::to_owned),
-            _ => None,
-        };
-        let reported: Reported = serde_json::from_str(&reported.context("the page has lost its harness")?)?;
-        let now = page.now_us();
-        if reported.done || now > until {
-            let lines = page.exceptions();
-            let thrown = lines
-                .first()
-                .map(|line| line.description.clone().unwrap_or_else(|| line.text.clone()));
-            let end = if reported.done { None } else { Some("no end".to_owned()) };
-            return Ok(Outcome {
-                test: test.to_owned(),
-                passed: reported.done && reported.held == reported.all && reported.all > 0,
-                held: reported.held,
-                all: reported.all,
-                message: reported.message.or(thrown).or(end),
-            });
-        }
-        next_look = page.next_due_us().unwrap_or(until).min(until + 1).max(now + STEP_US);
-    }
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    // The last line is cut short if the run was ended while it was written.
+    Ok(text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
 }
 
 fn print(outcomes: &[Outcome], verbose: bool) {
     let mut folders: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
     for outcome in outcomes {
         if verbose && !outcome.passed {
-            let message = outcome.message.as_deref().unwrap_or_default();
-            let line = message.lines().next().unwrap_or_default();
-            println!("{} {}/{} {line}", outcome.test, outcome.held, outcome.all);
+            println!("{} {}/{}", outcome.test, outcome.held, outcome.all);
+            for message in &outcome.messages {
+                println!("    {}", message.lines().next().unwrap_or_default());
+            }
         }
         let folder = outcome.test.rsplit_once('/').map_or("", |(folder, _)| folder);
         for folder in [folder, "~all"] {

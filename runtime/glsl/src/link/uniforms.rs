@@ -14,6 +14,7 @@ impl Linker<'_> {
         let mut out = Uniforms::default();
         let mut named: Vec<(String, u32)> = Vec::new();
         let mut samplers: Vec<Uniform> = Vec::new();
+        let mut depth_range = None;
         for (stage, module) in [(Stage::Vertex, self.vertex), (Stage::Fragment, self.fragment)] {
             let mut words = 0usize;
             let mut units = 0usize;
@@ -59,6 +60,16 @@ impl Linker<'_> {
                 };
                 interface.uniforms.insert(id as VarId, first);
             }
+            // `gl_DepthRange` is active behind the uniforms of the stage that reads it.
+            let reads_range = |(v, used): (&Var, &bool)| *used && v.storage == Storage::Builtin(Builtin::DepthRange);
+            if depth_range.is_none() && module.vars.iter().zip(&module.used).any(reads_range) {
+                depth_range = Some(out.words);
+                for part in ["near", "far", "diff"] {
+                    let name = format!("gl_DepthRange.{part}");
+                    out.list.push(uniform(&name, &Type::scalar(Base::Float), out.words));
+                    out.words += 1;
+                }
+            }
             let (limit, name, unit_limit, unit_name) = match stage {
                 Stage::Vertex => (
                     self.limits.vertex_uniform_vectors,
@@ -87,8 +98,10 @@ impl Linker<'_> {
             }
         }
         out.list.append(&mut samplers);
-        out.depth_range = out.words;
-        out.words += 3;
+        out.depth_range = depth_range.unwrap_or_else(|| {
+            out.words += 3;
+            out.words - 3
+        });
         self.vertex_if.depth_range = out.depth_range;
         self.fragment_if.depth_range = out.depth_range;
         self.blocks(&mut out)?;

@@ -6,7 +6,34 @@ use super::*;
 use crate::program::Varying;
 
 impl Linker<'_> {
+    /// What the fragment shader reads of the vertex shader's own outputs is invariant only if they are (GLSL ES 1.00 § 4.6.4).
+    fn builtin_invariance(&mut self) -> bool {
+        if self.vertex.version >= 300 {
+            return true;
+        }
+        let pairs = [
+            (Builtin::FragCoord, "gl_FragCoord", Builtin::Position, "gl_Position"),
+            (Builtin::PointCoord, "gl_PointCoord", Builtin::PointSize, "gl_PointSize"),
+        ];
+        for (input, input_name, output, output_name) in pairs {
+            let invariant = |module: &Module, b: Builtin, read: bool| {
+                let fits = |(v, used): (&Var, &bool)| v.storage == Storage::Builtin(b) && v.invariant && (*used || !read);
+                module.vars.iter().zip(&module.used).any(fits)
+            };
+            if invariant(self.fragment, input, true) && !invariant(self.vertex, output, false) {
+                self.log.plain(&format!(
+                    "{input_name} can only be declared invariant if and only if {output_name} is declared invariant."
+                ));
+                return false;
+            }
+        }
+        true
+    }
+
     pub(super) fn varyings(&mut self, captures: &[Wanted]) -> Option<Vec<Varying>> {
+        if !self.builtin_invariance() {
+            return None;
+        }
         let mut out: Vec<Varying> = Vec::new();
         let mut slot = 0;
         let outputs: Vec<(VarId, &Var)> = of(self.vertex, Storage::VaryingOut);
@@ -82,15 +109,15 @@ fn varying(var: &Var, slot: u32, fragment: bool) -> Varying {
     }
 }
 
-/// Whether varyings fit into rows of four components: large ones first, small ones into what is left over.
+/// Whether varyings fit into rows of four components (GLSL ES 1.00, appendix A, section 7).
 fn fits(varyings: &[Varying], limit: u32) -> bool {
-    let mut rows = 0u32;
-    let mut spare = [0u32; 4];
-    let mut parts: Vec<u32> = Vec::new();
+    // Columns and rows of each part.
+    let mut parts: Vec<(u32, u32)> = Vec::new();
     for v in varyings {
         let mut add = |ty: &Type| {
-            let n = u32::from(ty.cols) * ty.array.unwrap_or(1);
-            parts.extend(std::iter::repeat_n(u32::from(ty.rows), n as usize));
+            let square_two = ty.cols == 2 && ty.rows == 2;
+            let columns = if square_two { 4 } else { u32::from(ty.rows) };
+            parts.push((columns, u32::from(ty.cols).saturating_mul(ty.array.unwrap_or(1))));
         };
         match v.ty.fields() {
             Some(s) => s.fields.iter().for_each(|f| add(&f.ty)),
@@ -98,18 +125,60 @@ fn fits(varyings: &[Varying], limit: u32) -> bool {
         }
     }
     parts.sort_unstable_by(|a, b| b.cmp(a));
-    for part in parts {
-        match (part..4).find(|n| spare[*n as usize] > 0) {
-            Some(n) => {
-                spare[n as usize] -= 1;
-                spare[(n - part) as usize] += 1;
+    let limit = limit as usize;
+    let mut taken = vec![[false; 4]; limit];
+    let take = |taken: &mut Vec<[bool; 4]>, from: usize, rows: usize, columns: std::ops::Range<usize>| {
+        for row in &mut taken[from..from + rows] {
+            row[columns.clone()].fill(true);
+        }
+    };
+    // Where the first free row is, and from where on the right halves are taken.
+    let (mut top, mut bottom, mut left) = (0, limit, None);
+    for (columns, rows) in parts {
+        let rows = rows as usize;
+        match columns {
+            3 | 4 => {
+                if rows > limit - top {
+                    return false;
+                }
+                take(&mut taken, top, rows, 0..columns as usize);
+                top += rows;
             }
-            None => {
-                rows += 1;
-                spare[(4 - part) as usize] += 1;
+            2 => {
+                let left = left.get_or_insert(top);
+                if rows <= limit - *left {
+                    take(&mut taken, *left, rows, 0..2);
+                    *left += rows;
+                } else if rows <= bottom - top {
+                    bottom -= rows;
+                    take(&mut taken, bottom, rows, 2..4);
+                } else {
+                    return false;
+                }
+            }
+            _ => {
+                let Some((column, from)) = smallest_gap(&taken, rows) else {
+                    return false;
+                };
+                take(&mut taken, from, rows, column..column + 1);
             }
         }
-        spare[0] = 0;
     }
-    rows <= limit
+    true
+}
+
+/// The shortest run of free rows in one column that has room: the column and the first row.
+fn smallest_gap(taken: &[[bool; 4]], rows: usize) -> Option<(usize, usize)> {
+    let mut best: Option<(usize, usize, usize)> = None;
+    for column in 0..4 {
+        let mut from = 0;
+        while from < taken.len() {
+            let length = taken[from..].iter().take_while(|row| !row[column]).count();
+            if length >= rows && length > 0 && best.is_none_or(|(shortest, ..)| length < shortest) {
+                best = Some((length, column, from));
+            }
+            from += length + 1;
+        }
+    }
+    best.map(|(_, column, from)| (column, from))
 }

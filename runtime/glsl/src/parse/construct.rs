@@ -95,7 +95,7 @@ impl Parser<'_> {
         if matrix_from_matrix || from_scalar {
             return true;
         }
-        if over || (ty.cols > 1 && given != size) && given > size {
+        if over {
             return fail(self, "too many arguments");
         }
         if given < size {

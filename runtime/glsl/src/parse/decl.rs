@@ -84,7 +84,10 @@ impl Parser<'_> {
                     ) || (version < 300
                         && matches!(
                             var.storage,
-                            Storage::VaryingIn | Storage::Builtin(Builtin::FragCoord | Builtin::PointCoord)
+                            Storage::VaryingIn
+                                | Storage::Builtin(
+                                    Builtin::FragCoord | Builtin::PointCoord | Builtin::FragColor | Builtin::FragData
+                                )
                         ));
                     if fine {
                         var.invariant = true;
@@ -113,6 +116,8 @@ impl Parser<'_> {
             self.next();
             return Ok(());
         }
+        // `float, a;`: the first declarator has no name.
+        self.accept(",");
         if !self.is_name() {
             return self.syntax();
         }

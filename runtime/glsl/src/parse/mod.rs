@@ -80,6 +80,7 @@ pub(crate) fn parse(
         functions,
         frag_depth: on("GL_EXT_frag_depth"),
         draw_buffers: on("GL_EXT_draw_buffers"),
+        draw_id: on("GL_ANGLE_multi_draw"),
         nested_arrays: false,
         invariant_all: text.invariant_all,
         scopes: Scopes::default(),
@@ -119,6 +120,7 @@ struct Parser<'a> {
     functions: builtins::Context,
     frag_depth: bool,
     draw_buffers: bool,
+    draw_id: bool,
     /// An array of arrays has been declared: what `[]` makes of it is not complained about again.
     nested_arrays: bool,
     invariant_all: bool,

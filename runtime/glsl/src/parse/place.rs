@@ -95,7 +95,7 @@ impl Parser<'_> {
                 return;
             };
             self.error(loc, "[", reason);
-        } else if base.qual == Qual::Of(Storage::Builtin(Builtin::FragData)) {
+        } else if base.qual == Qual::Of(Storage::Builtin(Builtin::FragData)) && !self.draw_buffers {
             self.error(loc, "[", "array index for gl_FragData must be constant zero");
         }
     }

@@ -112,7 +112,9 @@ impl Parser<'_> {
     }
 
     fn builtin(&mut self, name: &str, ty: Type, builtin: Builtin) {
-        self.add_var(name, ty, Storage::Builtin(builtin));
+        let id = self.add_var(name, ty, Storage::Builtin(builtin));
+        let output = matches!(builtin, Builtin::Position | Builtin::PointSize);
+        self.vars[id as usize].invariant = self.invariant_all && output;
     }
 
     fn add_var(&mut self, name: &str, ty: Type, storage: Storage) -> VarId {
@@ -193,7 +195,9 @@ impl Parser<'_> {
                     self.builtin("gl_VertexID", high(int()), Builtin::VertexId);
                     self.builtin("gl_InstanceID", high(int()), Builtin::InstanceId);
                 }
-                self.builtin("gl_DrawID", high(int()), Builtin::DrawId);
+                if self.draw_id {
+                    self.builtin("gl_DrawID", high(int()), Builtin::DrawId);
+                }
             }
             Stage::Fragment => {
                 let coord = if self.version >= 300 { high(vec(4)) } else { medium(vec(4)) };

@@ -15,6 +15,8 @@ pub(crate) enum Kind {
     Float,
     /// An operator or bracket.
     Punct,
+    /// A character that no token has: an error unless its group is skipped.
+    Bad,
     /// The end of the source.
     Eof,
 }
@@ -206,16 +208,10 @@ impl Lexer<'_> {
             self.log.error(loc, &text, "invalid number");
             return None;
         }
-        if kind == Kind::Punct && text.len() == 1 && !"#()[]{}.,;:?=<>+-*/%!~&|^".contains(&text) && !self.directive {
-            self.log.error(loc, &text, "invalid character");
-            return None;
-        }
-        if kind == Kind::Punct && !text.is_ascii() && !self.directive {
-            self.log.error(loc, &text, "invalid character");
-            return None;
-        }
+        let unknown = text.len() == 1 && !"#()[]{}.,;:?=<>+-*/%!~&|^".contains(&text) || !text.is_ascii();
+        let bad = kind == Kind::Punct && unknown && !self.directive;
         Some(Token {
-            kind,
+            kind: if bad { Kind::Bad } else { kind },
             text: text.into(),
             loc,
             first: self.first,

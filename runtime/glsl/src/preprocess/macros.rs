@@ -265,6 +265,10 @@ fn arguments(frames: &mut Vec<Frame>) -> Option<Vec<Vec<Token>>> {
             continue;
         };
         frame.at += 1;
+        // A macro's name in its own expansion stays one, also if it is an argument that goes on behind the expansion.
+        let own = |f: &Frame| f.name.as_ref() == Some(&token.text);
+        let painted = token.painted || (token.kind == Kind::Ident && frames.iter().any(own));
+        let token = Token { painted, ..token };
         if token.is("(") {
             depth += 1;
             if depth == 1 {

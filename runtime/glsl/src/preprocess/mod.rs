@@ -160,6 +160,12 @@ impl Preprocessor<'_> {
             for token in &mut text {
                 token.loc = self.renumber(token.loc);
             }
+            text.retain(|token| {
+                if token.kind == Kind::Bad {
+                    self.log.error(token.loc, &token.text, "invalid character");
+                }
+                token.kind != Kind::Bad
+            });
             self.macros.expand(text, &mut self.out, self.log);
         }
         if let Some(open) = self.conditions.last() {

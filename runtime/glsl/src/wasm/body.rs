@@ -53,6 +53,8 @@ pub(super) struct Body<'a> {
 const INPUT: u32 = 0;
 const OUTPUT: u32 = 1;
 const FUEL: u32 = 2;
+/// The global with the fuel that a group has left.
+pub(super) const LEFT: u32 = 0;
 
 impl<'a> Body<'a> {
     pub(super) fn new(func: &'a Func, map: &'a Map, indices: &'a Indices) -> Body<'a> {
@@ -75,7 +77,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// `group(input, output, fuel)`: the lanes that were not discarded, or -1 when the fuel is used up.
+    /// `group(input, output, fuel)`: the lanes that were not discarded, or -1 when the fuel is used up. What is left of it goes to the global.
     pub(super) fn group(mut self) -> Function {
         self.address = 3;
         self.mask = 4;
@@ -103,6 +105,8 @@ impl<'a> Body<'a> {
         let body = &self.func.body;
         self.block(body);
         self.close();
+        self.push(I::LocalGet(FUEL));
+        self.push(I::GlobalSet(LEFT));
         self.push(I::LocalGet(self.alive));
         self.push(I::I32x4Bitmask);
         self.push(I::End);

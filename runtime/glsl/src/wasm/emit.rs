@@ -1,13 +1,13 @@
 //! The module around a stage's code.
 
-use super::body::Body;
+use super::body::{Body, LEFT};
 use super::memory::Map;
 use super::ops::helpers;
 use crate::ir::{Func, Inst, Stmt};
 use crate::lower::math;
 use wasm_encoder::{
-    CodeSection, ConstExpr, DataSection, EntityType, ExportKind, ExportSection, Function, FunctionSection, ImportSection,
-    Instruction, MemArg, MemorySection, MemoryType, Module, TypeSection, ValType,
+    CodeSection, ConstExpr, DataSection, EntityType, ExportKind, ExportSection, Function, FunctionSection, GlobalSection,
+    GlobalType, ImportSection, Instruction, MemArg, MemorySection, MemoryType, Module, TypeSection, ValType,
 };
 
 /// Indices of functions in a module.
@@ -36,7 +36,7 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
     let mut types = TypeSection::new();
     types.ty().function([ValType::I32; 2], []);
     types.ty().function([ValType::I32; 3], [ValType::I32]);
-    types.ty().function([ValType::I32], [ValType::I32]);
+    types.ty().function([ValType::I32, ValType::I64], [ValType::I64]);
     types.ty().function([ValType::I32; 2], [ValType::I32]);
     types.ty().function([ValType::V128; 2], [ValType::V128]);
 
@@ -80,6 +80,13 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
         shared: false,
         page_size_log2: None,
     });
+    let mut globals = GlobalSection::new();
+    let left = GlobalType {
+        val_type: ValType::I32,
+        mutable: true,
+        shared: false,
+    };
+    globals.global(left, &ConstExpr::i32_const(0));
     let mut exports = ExportSection::new();
     exports.export("memory", ExportKind::Memory, 0);
     exports.export("run", ExportKind::Func, 6);
@@ -94,6 +101,7 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
         .section(&imports)
         .section(&functions)
         .section(&memories)
+        .section(&globals)
         .section(&exports)
         .section(&code)
         .section(&data);
@@ -111,11 +119,16 @@ fn calls(body: &[Stmt], func: &Func, used: &mut [bool]) {
     }
 }
 
-/// `run(groups)`: each group in turn; 1 if one ran out of fuel.
+/// `run(groups, most)`: each group in turn; the fuel that their loops took together, or -1 if one ran out of it or all took more than `most`.
 fn run(func: &Func, map: &Map, fuel: u32) -> Function {
     use Instruction as I;
-    // Locals: 0 groups, 1 index, 2 result.
-    let mut f = Function::new([(2, ValType::I32)]);
+    // Locals: 0 groups, 1 most, 2 index, 3 result, 4 sum.
+    const MOST: u32 = 1;
+    const INDEX: u32 = 2;
+    const RESULT: u32 = 3;
+    const SUM: u32 = 4;
+    let fuel = fuel.min(i32::MAX as u32) as i32;
+    let mut f = Function::new([(2, ValType::I32), (1, ValType::I64)]);
     let store = MemArg {
         offset: u64::from(map.alive),
         align: 2,
@@ -123,7 +136,7 @@ fn run(func: &Func, map: &Map, fuel: u32) -> Function {
     };
     let at = |first: u32, size: u32| {
         [
-            I::LocalGet(1),
+            I::LocalGet(INDEX),
             I::I32Const((size * 16) as i32),
             I::I32Mul,
             I::I32Const(first as i32),
@@ -132,7 +145,7 @@ fn run(func: &Func, map: &Map, fuel: u32) -> Function {
     };
     f.instruction(&I::Block(wasm_encoder::BlockType::Empty));
     f.instruction(&I::Loop(wasm_encoder::BlockType::Empty));
-    for i in [I::LocalGet(1), I::LocalGet(0), I::I32GeU, I::BrIf(1)] {
+    for i in [I::LocalGet(INDEX), I::LocalGet(0), I::I32GeU, I::BrIf(1)] {
         f.instruction(&i);
     }
     at(map.inputs, func.inputs).iter().for_each(|i| {
@@ -142,28 +155,42 @@ fn run(func: &Func, map: &Map, fuel: u32) -> Function {
         f.instruction(i);
     });
     for i in [
-        I::I32Const(fuel.min(i32::MAX as u32) as i32),
+        I::I32Const(fuel),
         I::Call(5),
-        I::LocalTee(2),
+        I::LocalTee(RESULT),
         I::I32Const(0),
         I::I32LtS,
         I::If(wasm_encoder::BlockType::Empty),
-        I::I32Const(1),
+        I::I64Const(-1),
         I::Return,
         I::End,
-        I::LocalGet(1),
+        // What the group took.
+        I::I32Const(fuel),
+        I::GlobalGet(LEFT),
+        I::I32Sub,
+        I::I64ExtendI32U,
+        I::LocalGet(SUM),
+        I::I64Add,
+        I::LocalTee(SUM),
+        I::LocalGet(MOST),
+        I::I64GtS,
+        I::If(wasm_encoder::BlockType::Empty),
+        I::I64Const(-1),
+        I::Return,
+        I::End,
+        I::LocalGet(INDEX),
         I::I32Const(2),
         I::I32Shl,
-        I::LocalGet(2),
+        I::LocalGet(RESULT),
         I::I32Store(store),
-        I::LocalGet(1),
+        I::LocalGet(INDEX),
         I::I32Const(1),
         I::I32Add,
-        I::LocalSet(1),
+        I::LocalSet(INDEX),
         I::Br(0),
         I::End,
         I::End,
-        I::I32Const(0),
+        I::LocalGet(SUM),
         I::End,
     ] {
         f.instruction(&i);

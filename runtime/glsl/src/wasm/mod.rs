@@ -12,6 +12,7 @@ mod hoist;
 mod memory;
 mod ops;
 
+use crate::budget::Budget;
 use crate::ir::Func;
 use crate::program::{Bindings, RunError};
 use crate::textures::{NoTextures, Request, Textures};
@@ -41,7 +42,7 @@ pub(crate) struct Module {
 pub(crate) struct Instance {
     store: Store<State>,
     memory: Memory,
-    run: TypedFunc<i32, i32>,
+    run: TypedFunc<(i32, i64), i64>,
     map: Map,
     hoisted: Arc<[hoist::Hoisted]>,
     inputs: usize,
@@ -156,6 +157,7 @@ impl Instance {
         inputs: &[u32],
         outputs: &mut [u32],
         alive: &mut [u8],
+        (cost, budget): (i64, &Budget),
     ) -> Result<(), RunError> {
         self.store.data_mut().textures = bindings.textures.clone();
         self.bind(bindings);
@@ -173,11 +175,15 @@ impl Instance {
                 }
                 self.look_up(func, bindings, groups);
             }
-            let result = self
+            let most = budget.left();
+            if most < 0 {
+                return Err(RunError::OutOfFuel);
+            }
+            let turns = self
                 .run
-                .call(&mut self.store, groups as i32)
+                .call(&mut self.store, (groups as i32, most))
                 .map_err(|e| RunError::Internal(format!("{e:#}")))?;
-            if result != 0 {
+            if turns < 0 || !budget.spend(turns.saturating_add(cost.saturating_mul(groups as i64))) {
                 return Err(RunError::OutOfFuel);
             }
             let bytes = self.memory.data(&self.store);

@@ -13,7 +13,7 @@ use crate::raster::tests::DepthKind;
 use crate::raster::{self, Band, Pipeline};
 use crate::sampler::lookup::Bound;
 use crate::state::{Compare, Topology};
-use oracade_glsl::{Bindings, Instance, Interpolation, Program, RunError, Stage};
+use oracade_glsl::{Bindings, Budget, Instance, Interpolation, Program, RunError, Stage};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Most vertices of a call, all instances together; and of one instance.
@@ -23,6 +23,8 @@ const MAX_ORDER: u32 = 1 << 23;
 const MAX_WORDS: usize = 1 << 27;
 /// Most samples that the bounds of a call's primitives may hold.
 const MAX_AREA: u64 = 1 << 32;
+/// Most instructions, each of four lanes, that a call's shaders may take together: some twenty seconds of one thread.
+const MOST_INSTRUCTIONS: u64 = 20_000_000_000;
 /// Vertices that are shaded at a time, when a call has many instances.
 const AT_A_TIME: usize = 1 << 15;
 /// Programs a worker keeps running instances of.
@@ -41,12 +43,13 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    fn prepare(&mut self, program: &Arc<Program>, backend: oracade_glsl::Backend) -> Result<(), RunError> {
+    fn prepare(&mut self, program: &Arc<Program>, backend: oracade_glsl::Backend, budget: &Arc<Budget>) -> Result<(), RunError> {
         let found = self.instances.iter().position(|(p, _)| Arc::ptr_eq(p, program));
-        let entry = match found {
+        let mut entry = match found {
             Some(i) => self.instances.remove(i),
             None => (program.clone(), program.instantiate(backend)?),
         };
+        entry.1.set_budget(budget.clone());
         if self.instances.len() >= INSTANCES {
             self.instances.remove(0);
         }
@@ -93,7 +96,8 @@ pub(super) fn draw(device: &mut Device, call: &DrawCall, target: &Framebuffer) -
     if device.workers.is_empty() {
         device.workers.push(Worker::default());
     }
-    device.workers[0].prepare(program, device.options.backend)?;
+    let budget = Arc::new(Budget::new(MOST_INSTRUCTIONS));
+    device.workers[0].prepare(program, device.options.backend, &budget)?;
 
     let needs = needs(call, target);
     let mut targets = if call.state.rasterizer_discard {
@@ -154,12 +158,13 @@ pub(super) fn draw(device: &mut Device, call: &DrawCall, target: &Framebuffer) -
             if area > MAX_AREA {
                 return Err(DrawError::TooLarge);
             }
-            drawn.samples += rasterise(device, call, &fragment_bindings, targets, &vertices, &primitives)?;
+            drawn.samples += rasterise(device, call, &fragment_bindings, targets, &vertices, &primitives, &budget)?;
         }
     }
     if !call.count_samples {
         drawn.samples = 0;
     }
+    device.spent += MOST_INSTRUCTIONS - u64::try_from(budget.left()).unwrap_or(0);
     Ok(drawn)
 }
 
@@ -261,6 +266,7 @@ fn rasterise(
     targets: &mut Targets,
     vertices: &Vertices,
     primitives: &[Primitive],
+    budget: &Arc<Budget>,
 ) -> Result<u64, DrawError> {
     let width = targets.width;
     let program = &call.program;
@@ -315,7 +321,7 @@ fn rasterise(
         device.workers.push(Worker::default());
     }
     for worker in &mut device.workers[1..threads] {
-        worker.prepare(program, device.options.backend)?;
+        worker.prepare(program, device.options.backend, budget)?;
     }
     let bands = binned(targets.bands(BAND_ROWS), primitives);
     let todo = Mutex::new(bands.into_iter());
