@@ -162,6 +162,7 @@ export function mockOps() {
     op_anim_due: () => false,
     op_anim_tick: () => [],
     op_anim_active: () => false,
+    op_anim_ready() {},
     op_dom_apply(words, count, strings) {
       ops.batches.push({ words: Array.from(words.slice(0, count)), strings });
       if (movesBoxes(words, count)) ops.geometry++;

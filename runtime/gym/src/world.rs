@@ -99,25 +99,26 @@ impl Picture {
         let mut rgba = Vec::with_capacity(width as usize * height as usize * 4);
         let row_length = self.width as usize * 4;
         // Rows are added up first, all their bytes alike; what is then added up across is one row for each of the result's. What lies
-        // within a part counts whole, and is multiplied when it has been added up.
-        let (mut inner, mut sums) = (vec![0_u32; row_length], vec![0_u32; row_length]);
+        // within a part counts whole, and is multiplied when it has been added up: sums of 257 bytes fit into 16 bits. (No sum
+        // comes near its type's end; the operations say so, since the compiler adds many at once only where nothing is checked.)
+        let (mut inner, mut sums) = (vec![0_u16; row_length], vec![0_u32; row_length]);
         for rows in &down {
             let row = |y: usize| self.rgba.get(y * row_length..(y + 1) * row_length).unwrap_or_default();
             sums.fill(0);
-            if !rows.whole.is_empty() {
+            for begin in rows.whole.clone().step_by(257) {
                 inner.fill(0);
-                for y in rows.whole.clone() {
+                for y in begin..rows.whole.end.min(begin + 257) {
                     for (sum, byte) in inner.iter_mut().zip(row(y)) {
-                        *sum += u32::from(*byte);
+                        *sum = sum.wrapping_add(u16::from(*byte));
                     }
                 }
                 for (sum, inner) in sums.iter_mut().zip(&inner) {
-                    *sum += height * inner;
+                    *sum = sum.wrapping_add(height.wrapping_mul(u32::from(*inner)));
                 }
             }
             for (y, share) in rows.edges.into_iter().flatten() {
                 for (sum, byte) in sums.iter_mut().zip(row(y)) {
-                    *sum += share * u32::from(*byte);
+                    *sum = sum.wrapping_add(share.wrapping_mul(u32::from(*byte)));
                 }
             }
             let pixels = sums.as_chunks::<4>().0;
@@ -125,7 +126,7 @@ impl Picture {
                 let mut parts = [0_u64; 4];
                 for pixel in pixels.get(columns.whole.clone()).unwrap_or_default() {
                     for (part, sum) in parts.iter_mut().zip(pixel) {
-                        *part += u64::from(*sum);
+                        *part = part.wrapping_add(u64::from(*sum));
                     }
                 }
                 parts = parts.map(|part| part * u64::from(width));
@@ -208,6 +209,12 @@ mod tests {
             height,
             rgba: bytes.collect(),
         };
+        let tall = Picture {
+            width: 2,
+            height: 600,
+            rgba: vec![255; 4800],
+        };
+        assert_eq!(tall.resized(1, 1).rgba, [255; 4]);
         for (w, h) in [(7, 5), (23, 5), (11, 16), (1, 1), (24, 18), (40, 3), (22, 17)] {
             assert_eq!(picture.resized(w, h).rgba, by_definition(&picture, w, h), "{w}x{h}");
         }
