@@ -125,7 +125,7 @@ impl Guarded {
             self.deadline = read(self.calls.clock.load(Ordering::SeqCst)).saturating_add(self.limit);
             return Some(LOOK_EVERY);
         }
-        if number % 2 == 0 {
+        if number.is_multiple_of(2) {
             return None;
         }
         let left = self.deadline.saturating_sub(read(self.calls.clock.load(Ordering::SeqCst)));
