@@ -55,6 +55,9 @@ pub(crate) struct Args {
     /// start from states that are set up.
     #[arg(long = "bot", value_name = "FILE")]
     bots: Vec<PathBuf>,
+    /// Play only for this rule, the others stay unverified; may be given several times. To see one again costs little.
+    #[arg(long = "rule", value_name = "ID")]
+    rules: Vec<String>,
     /// A judge's file (a program, or a model over HTTP) for what is played [default: predicates, which need none].
     #[arg(long, value_name = "FILE")]
     judge: Option<PathBuf>,
@@ -156,6 +159,7 @@ pub(crate) fn run(args: &Args, axes: Axes) -> anyhow::Result<ExitCode> {
         })
         .collect();
     let bots = args.bots.iter().map(|path| bot(path)).collect::<anyhow::Result<Vec<Bot>>>()?;
+    let wanted = wanted(args, &contract)?;
     let bench = Bench {
         engine,
         lens: &lens,
@@ -164,6 +168,7 @@ pub(crate) fn run(args: &Args, axes: Axes) -> anyhow::Result<ExitCode> {
         seed: args.page.seed,
         held_out_seed: args.held_out_seed.unwrap_or(args.page.seed),
         effort: Effort::default(),
+        wanted: &wanted,
         bots: &bots,
         jobs: args
             .jobs
@@ -278,6 +283,17 @@ fn entrants(args: &Args, contract: &Contract) -> anyhow::Result<Vec<Entrant>> {
         }
     }
     Ok(list)
+}
+
+/// For each rule, whether play looks for it.
+fn wanted(args: &Args, contract: &Contract) -> anyhow::Result<Vec<bool>> {
+    for id in &args.rules {
+        ensure!(contract.rule(id).is_some(), "the contract has no rule {id}");
+    }
+    let rules = contract.rules.iter();
+    Ok(rules
+        .map(|rule| args.rules.is_empty() || args.rules.contains(&rule.id))
+        .collect())
 }
 
 fn bot(path: &Path) -> anyhow::Result<Bot> {

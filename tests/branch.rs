@@ -92,7 +92,7 @@ impl Chance {
         page.advance_to(until).expect("time passes");
         let (x, y) = (self.below(300), self.below(200));
         let mouse = |kind: &str| json!({ "kind": "mouse", "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
-        match self.below(11) {
+        match self.below(12) {
             0 => drop(page.input(&json!({ "kind": "key", "type": "keyDown", "key": "a", "code": "KeyA", "text": "a" }))),
             1 => drop(page.input(&json!({ "kind": "key", "type": "keyUp", "key": "a", "code": "KeyA" }))),
             2 => drop(page.input(&mouse("mousePressed"))),
@@ -103,6 +103,11 @@ impl Chance {
             7 => drop(page.evaluate(&format!("later({})", self.below(400)))),
             8 if self.below(3) == 0 => drop(page.reload()),
             9 => drop(page.set_viewport(640 + self.0 as u32 % 300, 480, 1.0, false)),
+            10 => {
+                let now = page.now_us();
+                let taken = page.snapshots(&[now + 5_000, now + 21_667, now + 38_334]);
+                assert!(taken.died.is_none() && taken.list.len() == 3, "{taken:?}");
+            }
             _ => drop(page.input(&json!({ "kind": "mouse", "type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": 90 }))),
         }
     }

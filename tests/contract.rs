@@ -454,3 +454,55 @@ fn a_build_plays_scenarios_by_its_own_policy() {
     assert!(text(&output.stderr).contains("policy.json:1"), "{}", text(&output.stderr));
     fs::remove_dir_all(folder).unwrap();
 }
+
+/// A few of the corpus's wrong builds; `cargo xtask flaws` plays them all, for all rules.
+#[test]
+fn wrong_builds_are_violated_at_the_rule_they_break_and_the_reference_is_not() {
+    for (game, variants) in [
+        ("lantern-orchard", ["frozen-scenario", "leaky-pause"]),
+        ("weft", ["frozen-scenario", "leaky-pause"]),
+        ("hollow-almanac", ["aside-card", "no-blame"]),
+        ("sunken-orrery", ["key-kept", "over-heal"]),
+    ] {
+        let contract = format!("corpus/contracts/{game}/contract.json");
+        let task = oracade_corpus::task(game).unwrap();
+        let broken = |name: &str| {
+            let variant = task.variants.iter().find(|variant| variant.name == name).unwrap();
+            variant.breaks.as_ref().unwrap().rule.as_str()
+        };
+        let rules = variants.map(broken);
+        let mut arguments = vec!["contract", "play", &contract, game, "--votes", "1", "--json"];
+        arguments.extend(rules.iter().flat_map(|rule| ["--rule", *rule]));
+        let reference = oracade(&arguments);
+        assert_eq!(reference.status.code(), Some(0), "{game}: {}", text(&reference.stdout));
+        arguments.extend(variants.iter().flat_map(|variant| ["--variant", *variant]));
+        let output = oracade(&arguments);
+        assert_eq!(output.status.code(), Some(1), "{game}: {}", text(&output.stderr));
+        let reference: serde_json::Value = serde_json::from_slice(&reference.stdout).unwrap();
+        let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        for (number, rule) in rules.iter().enumerate() {
+            let of = |result: &serde_json::Value, rule: &str| -> serde_json::Value {
+                let list = result["rules"].as_array().unwrap();
+                list.iter().find(|one| one["rule"] == rule).unwrap().clone()
+            };
+            assert_eq!(of(&reference[0], rule)["play"], "satisfied", "{game}: {rule}");
+            let wrong = of(&found[number], rule);
+            assert_eq!(wrong["play"], "violated", "{game} {}: {wrong}", variants[number]);
+            let evidence: Vec<&str> = wrong["play_evidence"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter_map(|id| id.as_str())
+                .collect();
+            let cites = |part: &str| evidence.iter().any(|id| id.contains(part));
+            assert!(cites("/s") && cites("/f"), "{evidence:?}");
+            // The other one's rule is kept.
+            assert_ne!(
+                of(&found[number], rules[1 - number])["play"],
+                "violated",
+                "{game} {}",
+                variants[number]
+            );
+        }
+    }
+}

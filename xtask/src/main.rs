@@ -5,6 +5,7 @@ mod chromium;
 mod determinism;
 mod endurance;
 mod fidelity;
+mod flaws;
 mod fuzz;
 mod licenses;
 mod play;
@@ -43,6 +44,8 @@ enum Command {
     Endurance(endurance::Args),
     /// Replay what was recorded in Chromium and print how far we agree; `--docs`: write docs/fidelity.md's tables.
     Fidelity(fidelity::Args),
+    /// Play the wrong builds of the corpus under their contracts: each is called violated where it says it is (docs/contracts.md).
+    Flaws(flaws::Args),
     /// Run readers of untrusted bytes on inputs that are wrong in likely ways (docs/containment.md).
     Fuzz(fuzz::Args),
     /// Write THIRD-PARTY.md from the crates that the command links.
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         Command::Determinism(args) => determinism::run_all(&args),
         Command::Endurance(args) => endurance::run_all(&args),
         Command::Fidelity(args) => fidelity::run(&args),
+        Command::Flaws(args) => flaws::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Licenses(args) => licenses::run(&args),
         Command::WasmGames(args) => wasm_games::run(&args),

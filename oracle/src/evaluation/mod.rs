@@ -41,6 +41,8 @@ pub struct Bench<'b> {
     pub held_out_seed: u64,
     /// How much is tried.
     pub effort: Effort,
+    /// For each rule, whether play looks for it.
+    pub wanted: &'b [bool],
     /// Bots of somebody's own.
     pub bots: &'b [Bot],
     /// Threads.
@@ -136,6 +138,7 @@ fn work(bench: &Bench<'_>, builds: &[Build<'_>], part: &Part<'_>) -> Result<Done
                 judge: bench.judge,
                 seed: bench.seed,
                 effort: bench.effort,
+                wanted: bench.wanted,
                 bots: bench.bots,
             };
             Ok(Done::Vote(Box::new(play(&table, *vote)?)))

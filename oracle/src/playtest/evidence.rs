@@ -78,12 +78,12 @@ impl Evidence {
     }
 
     /// Whether there is evidence enough of a rule, in ordinary play alone or from anywhere: something was seen that its effects or their
-    /// lack explain, or, again and again, that all was so already.
-    pub(crate) fn is_enough(&self, rule: usize, ordinary: bool) -> bool {
+    /// lack explain, or, where that will do (`trivial`), again and again that all was so already.
+    pub(crate) fn is_enough(&self, rule: usize, ordinary: bool, trivial: bool) -> bool {
         let places = self.places.get(&rule).map(Vec::as_slice).unwrap_or_default();
         let counted = || places.iter().filter(|place| !ordinary || place.kind == Kind::Ordinary);
         counted().any(|place| matches!(place.claim, Claim::Seen | Claim::Broken | Claim::Unguarded))
-            || counted().filter(|place| place.claim == Claim::Trivial).count() >= PER_CLAIM
+            || trivial && counted().filter(|place| place.claim == Claim::Trivial).count() >= PER_CLAIM
     }
 }
 

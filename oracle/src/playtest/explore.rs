@@ -9,7 +9,7 @@ use super::nest::Nest;
 use super::player::Player;
 use super::starts;
 use oracade_contracts::design::Constant;
-use oracade_contracts::model::{Input, TriggerKind};
+use oracade_contracts::model::{Input, Scenario, TriggerKind};
 use oracade_contracts::play::lens::{Lens, Plan, View};
 use oracade_contracts::play::trajectory::Kind;
 use oracade_contracts::play::weigh::{Truth, conditions_at};
@@ -41,6 +41,8 @@ impl Default for Effort {
 const AFTER_MS: f64 = 170.0;
 /// Time a state is left alone, in ms.
 const ALONE_MS: f64 = 1_500.0;
+/// The same where a rule's trigger waits for longer.
+const LONGEST_ALONE_MS: f64 = 5_000.0;
 /// Inputs that are tried from one start.
 const PER_START: usize = 48;
 /// Starts that are tried for one rule.
@@ -69,6 +71,10 @@ pub(crate) struct Explorer<'e, 'n, 'l, 'a> {
     guide: Guide<'l, 'a>,
     nest: &'e mut Nest<'n>,
     effort: Effort,
+    /// The rules that are looked for.
+    wanted: &'e [bool],
+    /// Those, and the rules that make happen what they wait for.
+    near: Vec<bool>,
     chance: Chance,
     nodes: Vec<Node>,
     known: BTreeMap<u64, usize>,
@@ -120,7 +126,7 @@ impl Stretch {
 }
 
 impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
-    pub(crate) fn new(lens: &'l Lens<'a>, nest: &'e mut Nest<'n>, seed: u64, effort: Effort) -> Self {
+    pub(crate) fn new(lens: &'l Lens<'a>, nest: &'e mut Nest<'n>, seed: u64, effort: Effort, wanted: &'e [bool]) -> Self {
         Explorer {
             guide: Guide::new(lens),
             chance: Chance::new(seed, 0),
@@ -131,6 +137,8 @@ impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
             lens,
             nest,
             effort,
+            wanted,
+            near: near(lens, wanted),
         }
     }
 
@@ -174,16 +182,27 @@ impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
             .take(self.lens, stretch.trail, &stretch.player.seen, &stretch.views)
     }
 
+    /// See [`Evidence::is_enough`]. Where only some rules are looked for, that all is so already is not enough.
+    fn is_enough(&self, rule: usize, ordinary: bool) -> bool {
+        self.evidence.is_enough(rule, ordinary, !self.wanted.contains(&false))
+    }
+
     fn wanting(&self, ordinary: bool) -> Vec<usize> {
         (0..self.lens.plans.len())
-            .filter(|rule| !self.evidence.is_enough(*rule, ordinary))
+            .filter(|rule| self.wanted[*rule] && !self.is_enough(*rule, ordinary))
             .collect()
     }
 
     fn ordinary(&mut self) -> Result<(), PageError> {
         for episode in 0..self.effort.ordinary {
             let wanting = self.wanting(true);
-            if wanting.is_empty() && episode >= self.effort.ordinary / 3 {
+            // Where all rules are looked for, some more play shows what breaks only now and then.
+            let some = if self.wanted.contains(&false) {
+                1
+            } else {
+                self.effort.ordinary / 3
+            };
+            if wanting.is_empty() && episode >= some {
                 break;
             }
             let mut stretch = if episode % 3 != 0 && !self.nodes.is_empty() {
@@ -246,9 +265,18 @@ impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
         }
     }
 
+    /// Whether a scenario is about a rule that is looked for.
+    fn concerns(&self, scenario: &Scenario) -> bool {
+        let mut rules = scenario.rubric.iter().flat_map(|item| &item.rules);
+        !self.wanted.contains(&false) || rules.any(|id| self.lens.rule(id).is_some_and(|rule| self.near[rule]))
+    }
+
     /// The contract's scenarios, as it plays them.
     fn scenarios(&mut self) -> Result<(), PageError> {
         for scenario in &self.lens.contract.scenarios {
+            if !self.concerns(scenario) {
+                continue;
+            }
             let start = match &scenario.entry.scenario {
                 Some(name) => Start::Scenario {
                     name: name.clone(),
@@ -307,19 +335,21 @@ impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
                 .iter()
                 .map(|plan| conditions_at(self.lens, plan, &view))
                 .collect();
-            let mut says = false;
-            for rule in (0..truths.len()).filter(|rule| by_itself(&self.lens.plans[*rule])) {
+            let mut left_ms: f64 = AFTER_MS;
+            for rule in (0..truths.len()).filter(|rule| self.wanted[*rule] && by_itself(&self.lens.plans[*rule])) {
                 let times = alone.entry((rule, truths[rule] != Truth::No)).or_insert(0);
-                says |= *times < 2;
+                if *times < 2 {
+                    left_ms = left_ms.max(alone_ms(&self.lens.plans[rule]));
+                }
                 *times += 1;
             }
-            stretch.make(self.lens, &Move::Wait(if says { ALONE_MS } else { AFTER_MS }));
+            stretch.make(self.lens, &Move::Wait(left_ms));
             let mut covered: Vec<bool> = vec![false; truths.len()];
             let mut tried = 0;
             for input in 0..self.guide.inputs.len() {
                 let rules = self.guide.rules[input].clone();
                 // Every way of making a rule act is tried twice; after that, one way from each start is enough.
-                let says = rules.iter().any(|rule| match truths[*rule] {
+                let says = rules.iter().filter(|rule| self.near[**rule]).any(|rule| match truths[*rule] {
                     Truth::No => !covered[*rule] && barred.get(rule).is_none_or(|times| *times < 2),
                     _ => !covered[*rule] || due.get(&(input, *rule)).is_none_or(|times| *times < 2),
                 });
@@ -351,7 +381,7 @@ impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
     /// For every rule that still lacks evidence: play from the starts that are nearest to it.
     fn targeted(&mut self) -> Result<(), PageError> {
         for rule in 0..self.lens.plans.len() {
-            if self.evidence.is_enough(rule, false) {
+            if !self.wanted[rule] || self.is_enough(rule, false) {
                 continue;
             }
             let mut ranked: Vec<(usize, usize)> = self
@@ -364,7 +394,7 @@ impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
             ranked.sort_unstable();
             ranked.truncate(STARTS_PER_RULE);
             for attempt in 0..self.effort.targeted {
-                if self.evidence.is_enough(rule, false) || ranked.is_empty() {
+                if self.is_enough(rule, false) || ranked.is_empty() {
                     break;
                 }
                 let start = self.starts[ranked[attempt % ranked.len()].1].0.clone();
@@ -408,10 +438,34 @@ impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
     }
 }
 
+/// Rules that are looked for, and, through any number of events, those that emit what they wait for.
+fn near(lens: &Lens<'_>, wanted: &[bool]) -> Vec<bool> {
+    let mut near = wanted.to_vec();
+    let mut queue: Vec<usize> = (0..near.len()).filter(|rule| near[*rule]).collect();
+    while let Some(rule) = queue.pop() {
+        for (other, plan) in lens.plans.iter().enumerate() {
+            if !near[other] && plan.emits.contains(&lens.plans[rule].waits) {
+                near[other] = true;
+                queue.push(other);
+            }
+        }
+    }
+    near
+}
+
 /// Whether a rule may act when nothing is done.
 fn by_itself(plan: &Plan<'_>) -> bool {
     let waits = |input: &Input| matches!(input, Input::Wait { .. });
     matches!(plan.rule.trigger.kind, TriggerKind::Time | TriggerKind::State) || plan.rule.trigger.inputs.iter().any(waits)
+}
+
+/// How long a state is left alone for such a rule: as long as its trigger waits, within bounds.
+fn alone_ms(plan: &Plan<'_>) -> f64 {
+    let waits = plan.rule.trigger.inputs.iter().filter_map(|input| match input {
+        Input::Wait { ms } => Some(*ms),
+        _ => None,
+    });
+    waits.fold(ALONE_MS, f64::max).min(LONGEST_ALONE_MS)
 }
 
 /// A state without what differs at every moment: texts and truth values, and numbers roughly.

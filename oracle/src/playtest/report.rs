@@ -9,6 +9,7 @@ use super::player::Opener;
 use super::synthesis::synthesise;
 use oracade_contracts::canonical;
 use oracade_contracts::judge::{Answer, AnswerKind, EvidenceItem, Judge, JudgeError, Request, RequestKind, Verdict, majority};
+use oracade_contracts::model::TriggerKind;
 use oracade_contracts::play::lens::Lens;
 use oracade_contracts::play::reconsider::payload;
 use oracade_contracts::play::trajectory::{Kind, Observation};
@@ -107,6 +108,8 @@ pub struct Table<'t> {
     pub seed: u64,
     /// How much is tried.
     pub effort: Effort,
+    /// For each rule, whether it is looked for.
+    pub wanted: &'t [bool],
     /// Bots of somebody's own, beside those that are made.
     pub bots: &'t [Bot],
 }
@@ -118,7 +121,7 @@ pub struct Table<'t> {
 pub fn play(table: &Table<'_>, vote: u32) -> Result<VoteResult, PlaytestError> {
     let seed = table.seed.wrapping_add(u64::from(vote) - 1);
     let mut nest = Nest::new(table.opener, seed);
-    let made = synthesise(table.lens, &mut nest, seed, vote, table.effort).map_err(BotError::Page)?;
+    let made = synthesise(table.lens, &mut nest, seed, vote, table.effort, table.wanted).map_err(BotError::Page)?;
     let mut trajectories = Vec::new();
     let mut broken: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
     let mut snapshots = made.snapshots;
@@ -235,7 +238,7 @@ fn first_start(tape: &[Event]) -> Option<Start> {
 /// One vote about one rule: what speaks against it is looked at first, then what speaks for it.
 fn judge_rule(table: &Table<'_>, vote: u32, rule: usize, trajectories: &[Trajectory]) -> Result<RuleVote, JudgeError> {
     let mut places: Vec<(usize, &Finding)> = Vec::new();
-    for (number, trajectory) in trajectories.iter().enumerate() {
+    for (number, trajectory) in trajectories.iter().enumerate().filter(|_| table.wanted[rule]) {
         places.extend(
             trajectory
                 .findings
@@ -256,6 +259,7 @@ fn judge_rule(table: &Table<'_>, vote: u32, rule: usize, trajectories: &[Traject
         list
     };
     let mut asked = of(&[Claim::Broken, Claim::Unguarded], 3);
+    asked.extend(stands_still(table.lens, rule, &places, trajectories));
     asked.extend(of(&[Claim::Seen], 2));
     asked.extend(of(&[Claim::Trivial], 1));
     let seen = places.iter().any(|(_, finding)| finding.claim == Claim::Seen);
@@ -300,6 +304,24 @@ fn judge_rule(table: &Table<'_>, vote: u32, rule: usize, trajectories: &[Traject
         place: None,
         adversarial: false,
     })
+}
+
+/// A rule of the clock that acts when played from the beginning, and in no state that was set up: the first of at least three such, if
+/// they are of different trajectories.
+fn stands_still<'p>(
+    lens: &Lens<'_>,
+    rule: usize,
+    places: &[(usize, &'p Finding)],
+    trajectories: &[Trajectory],
+) -> Option<(usize, &'p Finding)> {
+    let set_up = |claim: Claim| {
+        let of = places.iter().filter(move |(_, finding)| finding.claim == claim);
+        of.filter(|(number, _)| trajectories[*number].bot.kind == Kind::Adversarial)
+    };
+    let numbers: BTreeSet<usize> = set_up(Claim::Still).map(|(number, _)| *number).collect();
+    let clock = lens.plans[rule].rule.trigger.kind == TriggerKind::Time;
+    let stands = clock && numbers.len() >= 3 && set_up(Claim::Seen).next().is_none();
+    set_up(Claim::Still).next().copied().filter(|_| stands)
 }
 
 fn request(lens: &Lens<'_>, trajectory: &Trajectory, finding: &Finding) -> Option<Request> {

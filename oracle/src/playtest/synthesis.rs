@@ -25,12 +25,19 @@ pub struct Synthesis {
     pub snapshots: u64,
 }
 
-/// Makes bots for a game, by playing it.
+/// Makes bots for a game, by playing it; `wanted` says for each rule whether it is looked for.
 ///
 /// # Errors
 /// The page cannot be opened.
-pub fn synthesise(lens: &Lens<'_>, nest: &mut Nest<'_>, seed: u64, vote: u32, effort: Effort) -> Result<Synthesis, PageError> {
-    let mut explorer = Explorer::new(lens, nest, seed, effort);
+pub fn synthesise(
+    lens: &Lens<'_>,
+    nest: &mut Nest<'_>,
+    seed: u64,
+    vote: u32,
+    effort: Effort,
+    wanted: &[bool],
+) -> Result<Synthesis, PageError> {
+    let mut explorer = Explorer::new(lens, nest, seed, effort, wanted);
     explorer.run()?;
     let evidence = &explorer.evidence;
     // Up to when each trajectory is needed.
@@ -39,7 +46,7 @@ pub fn synthesise(lens: &Lens<'_>, nest: &mut Nest<'_>, seed: u64, vote: u32, ef
         let known = needed.entry(trail).or_insert(0);
         *known = (*known).max(until_us);
     };
-    for rule in 0..lens.plans.len() {
+    for rule in (0..lens.plans.len()).filter(|rule| wanted[*rule]) {
         for place in chosen(evidence, rule) {
             need(place.trail, place.until_us + AFTER_US);
         }
@@ -102,6 +109,15 @@ fn chosen(evidence: &Evidence, rule: usize) -> Vec<Place> {
     if !list.iter().any(|place| place.claim == Claim::Seen) {
         list.extend(of(&[Claim::Trivial], 1));
         list.extend(of(&[Claim::Still], 4));
+    } else if !places
+        .iter()
+        .any(|place| place.claim == Claim::Seen && place.kind == Kind::Adversarial)
+    {
+        // It goes on when played from the beginning; what of states that were set up?
+        let still = places
+            .iter()
+            .filter(|place| place.claim == Claim::Still && place.kind == Kind::Adversarial);
+        list.extend(still.copied().take(4));
     }
     list
 }
