@@ -9,9 +9,6 @@ use crate::model::Input;
 /// Time that has to pass between an input and the next one for the first to count, in µs: two frames.
 const LEAST_US: u64 = 33_000;
 
-/// Time for which conditions have to have held to have held when an event came, in µs.
-const STEADY_US: u64 = 100_000;
-
 /// A rule that is due, or is surely not.
 #[derive(Clone, Debug)]
 pub(super) struct Pending {
@@ -65,10 +62,9 @@ impl Watch<'_, '_, '_> {
                 continue;
             }
             let conditions = weigh::conditions(self.lens, plan, view, &self.views[at + 1]);
-            let sure = conditions == Truth::Yes && self.is_first(rule, &self.views[at + 1]);
-            let due = self.is_first(rule, view) && (sure || self.is_steady(rule, step));
+            let first = self.is_first(rule, view) && self.is_first(rule, &self.views[at + 1]);
             let barred = self.is_barred(rule, conditions, view);
-            if due || barred {
+            if (conditions == Truth::Yes && first) || barred {
                 opened.push(Pending {
                     rule,
                     from: at,
@@ -200,35 +196,6 @@ impl Watch<'_, '_, '_> {
             }
         }
         (seen, absent)
-    }
-
-    /// Its conditions have held for a while, without an input, up to this step, and nothing that may have acted in the step changes what
-    /// they are about: so they held when the event came, even where they do not hold after it any more. A charge that has burst is
-    /// beside nothing.
-    fn is_steady(&self, rule: usize, step: &Step) -> bool {
-        let plan = &self.lens.plans[rule];
-        let (at, now_us) = (step.at, self.seen[step.at].at_us);
-        let mut from = at;
-        while self.seen[at + 1].done.is_empty()
-            && self.seen[from].done.is_empty()
-            && weigh::conditions_at(self.lens, plan, &self.views[from]) == Truth::Yes
-        {
-            if now_us - self.seen[from].at_us >= STEADY_US {
-                let about = |term: &usize| plan.tests.iter().any(|test| test.term == Some(*term));
-                let changed = |term: &usize| self.views[at].values[*term] != self.views[at + 1].values[*term];
-                let plans = self.lens.plans.iter().enumerate();
-                let mut others = plans.filter(|(other, _)| *other != rule && step.possible[*other]);
-                return !others.any(|(_, other)| {
-                    other
-                        .own
-                        .iter()
-                        .any(|term| about(term) && changed(term) && !plan.own.contains(term))
-                });
-            }
-            let Some(before) = from.checked_sub(1) else { return false };
-            from = before;
-        }
-        false
     }
 
     /// Something else has happened before its effect came, after which its conditions do not hold any more: another rule, waiting for
