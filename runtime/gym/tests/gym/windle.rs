@@ -51,15 +51,11 @@ fn the_errand_has_eight_milestones() {
     for (runs, milestone) in ERRAND {
         assert_eq!(env.snapshot()["reached"][milestone], false, "{milestone}");
         points += press(&mut env, runs);
-        assert_eq!(
-            env.snapshot()["reached"][milestone],
-            true,
-            "{milestone}: {}\n{}",
-            env.snapshot()["reached"],
-            env.text().unwrap()
-        );
+        let text = env.text().unwrap();
+        assert_eq!(env.snapshot()["reached"][milestone], true, "{milestone}: {text}");
     }
-    assert_eq!((points, env.score().unwrap(), env.has_ended()), (20.0, Some(20.0), true));
+    let score = env.score().unwrap();
+    assert_eq!((points, score, env.has_ended()), (20.0, Some(20.0), true));
     assert_eq!(env.snapshot()["won"], true);
 }
 
@@ -86,7 +82,8 @@ fn a_step_is_a_press_of_two_frames_and_a_tile() {
         town.text().unwrap()
     );
     press(&mut town, "B1 S1");
-    assert!(town.text().unwrap().contains("nothing."), "{}", town.text().unwrap());
+    let bag = town.text().unwrap();
+    assert!(bag.contains("nothing."), "{bag}");
 }
 
 #[test]
