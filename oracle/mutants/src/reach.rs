@@ -18,6 +18,9 @@ const CALLED: &str = "globalThis[Symbol.for('part entered')]";
 /// Begins the lines that tell of an entered part.
 const LINE: &str = "\u{1}part entered ";
 
+/// Scripts that begin others in a place where nobody hears probes: workers and worklets.
+const ELSEWHERE: [&str; 2] = ["Worker", "addModule"];
+
 /// A stretch of a file: all of it is entered, or nothing. `part` is absent where that cannot be said, as in parameters.
 #[derive(Clone, Debug)]
 struct Region {
@@ -34,6 +37,8 @@ pub struct Parts {
     /// The files with probes in them.
     probed: BTreeMap<String, String>,
     count: u32,
+    /// Some of the scripts may run where probes are not heard: nothing can be said.
+    elsewhere: bool,
 }
 
 impl Parts {
@@ -43,7 +48,11 @@ impl Parts {
     /// A script cannot be parsed.
     pub fn find(files: Vec<SourceFile>) -> Result<Parts, FindError> {
         let texts: BTreeMap<String, String> = files.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
-        let mut parts = Parts::default();
+        let elsewhere = |text: &String| ELSEWHERE.iter().any(|word| text.contains(word));
+        let mut parts = Parts {
+            elsewhere: texts.values().any(elsewhere),
+            ..Parts::default()
+        };
         let mut probes: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
         for script in Sources::from_files(files).scripts {
             let first = parts.count;
@@ -105,6 +114,9 @@ impl Parts {
 
     /// The part a mutant's edit lies in; `None`: it may take effect however the program runs.
     pub fn of(&self, mutant: &Mutant) -> Option<u32> {
+        if self.elsewhere {
+            return None;
+        }
         let holds = |region: &&Region| region.start <= mutant.start && mutant.end <= region.end;
         let regions = self.regions.get(&mutant.file)?;
         regions.iter().rfind(holds)?.part
@@ -363,6 +375,14 @@ mod tests {
             [part("3"), part("1"), part("5"), part("7"), part("9")],
             [None, Some(0), Some(1), Some(2), None]
         );
+    }
+
+    #[test]
+    fn nothing_is_said_of_a_game_with_workers() {
+        let text = "const w = new Worker('w.js'); if (w) { n = 5; }";
+        let parts = Parts::find(files(text)).expect("it parses");
+        let found = find(files(text), &[Operator::Constant]).expect("it parses");
+        assert!(!found.mutants.is_empty() && found.mutants.iter().all(|mutant| parts.of(mutant).is_none()));
     }
 
     #[test]
