@@ -61,12 +61,18 @@ pub struct Run {
     pub cell: String,
 }
 
+/// Finds an environment by its name.
+pub type SpecMaker<'a> = dyn Fn(&str, &Settings) -> Result<Arc<Spec>, String> + Sync + 'a;
+
+/// Starts a player that is none of this crate's.
+pub type PlayerMaker<'a> = dyn Fn(&Kind) -> Result<Box<dyn Agent>, String> + Sync + 'a;
+
 /// What a grid needs that is not in this crate.
 pub struct Makers<'a> {
     /// An environment by name.
-    pub spec: &'a (dyn Fn(&str, &Settings) -> Result<Arc<Spec>, String> + Sync),
+    pub spec: &'a SpecMaker<'a>,
     /// A player that is a command or a policy.
-    pub outside: &'a (dyn Fn(&Kind) -> Result<Box<dyn Agent>, String> + Sync),
+    pub outside: &'a PlayerMaker<'a>,
     /// What a command's or a policy's actions depend on beyond its name, such as the file's digest.
     pub identity: &'a (dyn Fn(&Kind) -> Result<String, String> + Sync),
 }
