@@ -54,6 +54,12 @@ pub const GAMES: &[Game] = &[
         known: None,
     },
     Game {
+        name: "deep",
+        library: Some("pixi.js 8.22.0"),
+        exercises: "WebGL renderer: filters, particles, tiling, render textures, blend modes, extraction, pointer",
+        known: None,
+    },
+    Game {
         name: "glow",
         library: Some("kaplay 3001.0.19"),
         exercises: "WebGL 1: text of a canvas atlas, shapes, collisions, tweens",
