@@ -109,7 +109,6 @@ const OWN = {
       stream.error(0x0500);
       return null;
     }
-    if (stream.lost) return null;
     const shader = create(stream, "Shader");
     stream.put(OP.createShader, shader[$name], type);
     return shader;
@@ -244,8 +243,8 @@ export function lifeOf(kind, suffix = kind) {
   const names = [`create${suffix}`, `delete${suffix}`, `is${suffix}`];
   return {
     [names[0]]() {
-      const stream = streamOf(this);
-      return stream.lost ? null : create(stream, kind);
+      // While the context is lost, an object of the time before it is restored (WebGL § 5.14.1).
+      return create(streamOf(this), kind);
     },
     [names[1]](object) {
       const stream = streamOf(this);
