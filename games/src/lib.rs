@@ -60,6 +60,12 @@ pub const GAMES: &[Game] = &[
         known: None,
     },
     Game {
+        name: "fen",
+        library: Some("three 0.180.0"),
+        exercises: "lights, shadows, fog, instances, a skin from a glTF data URL, bloom, reading pixels",
+        known: None,
+    },
+    Game {
         name: "glow",
         library: Some("kaplay 3001.0.19"),
         exercises: "WebGL 1: text of a canvas atlas, shapes, collisions, tweens",
@@ -86,7 +92,7 @@ pub const GAMES: &[Game] = &[
     Game {
         name: "skiff",
         library: Some("phaser 3.90.0"),
-        exercises: "loader, arcade physics, tile map, animation, particles, camera, sound, scaling to fit",
+        exercises: "WebGL: loader, arcade physics, tile map, animation, particles, camera, sound, scaling to fit",
         known: None,
     },
     Game {
@@ -105,6 +111,20 @@ pub const MUTANTS: &[Mutant] = &[
         find: "sound.once('end', () => { state.swept = true; note('end sweep'); }, id);",
         replace: "note('no end');",
         fails: &[("chi-rounds", "the sweep never ends")],
+    },
+    Mutant {
+        game: "deep",
+        file: "index.html",
+        find: "state.safe = 1.5;",
+        replace: "state.safe = 0;",
+        fails: &[("dee-sting", "stung twice at once")],
+    },
+    Mutant {
+        game: "fen",
+        file: "index.html",
+        find: "moon.castShadow = true;",
+        replace: "moon.castShadow = false;",
+        fails: &[("fen-shade", "no shadow")],
     },
     Mutant {
         game: "hopper",

@@ -66,7 +66,7 @@ macro_rules! games {
     };
 }
 
-games! { bubbles burrow chimes deep glow hopper orbit orchard skiff tower }
+games! { bubbles burrow chimes deep fen glow hopper orbit orchard skiff tower }
 
 #[test]
 fn mutants_fail_what_they_must() {

@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn alpha_of_a_table() {
         // Two annotators, ten units, as in Krippendorff's binary example: α = 0.095.
-        let (a, b) = ("0100000000", "1110010000");
+        let (a, b) = ("0100000000", "1110010010");
         let units: Vec<Vec<String>> = a
             .chars()
             .zip(b.chars())

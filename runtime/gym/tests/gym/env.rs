@@ -11,7 +11,12 @@ fn spec(name: &str, views: &[View]) -> Arc<Spec> {
     Arc::new(named(name, &settings).unwrap())
 }
 
-const ALL: [View; 4] = [View::Pixels, View::Vector, View::Text, View::Json];
+/// With all that can be seen of a game: the snapshot of some is hidden from players.
+fn whole(name: &str) -> Arc<Spec> {
+    let hidden = named(name, &Settings::default()).unwrap().config.hidden;
+    let views = [View::Pixels, View::Vector, View::Text, View::Json];
+    spec(name, &views[..views.len() - usize::from(hidden)])
+}
 
 /// Steps of chance, with an episode begun wherever one has ended; what was seen and told of all of them.
 fn walk(env: &mut Env, chance: &mut Chance, steps: usize) -> Vec<String> {
@@ -32,12 +37,12 @@ fn walk(env: &mut Env, chance: &mut Chance, steps: usize) -> Vec<String> {
 fn the_same_seed_and_actions_give_the_same_steps() {
     for name in NAMES {
         let runs = [0, 1].map(|_| {
-            let mut env = Env::new(spec(name, &ALL)).unwrap();
+            let mut env = Env::new(whole(name)).unwrap();
             let first = format!("{:?}", env.reset(Some(0), None).unwrap());
             (first, walk(&mut env, &mut Chance::new(5, 0), 250))
         });
         assert!(runs[0] == runs[1], "{name}");
-        let mut other = Env::new(spec(name, &ALL)).unwrap();
+        let mut other = Env::new(whole(name)).unwrap();
         other.reset(Some(1), None).unwrap();
         // The levels of one game are no matter of chance.
         if !name.starts_with("Sokoban") {
@@ -49,7 +54,7 @@ fn the_same_seed_and_actions_give_the_same_steps() {
 #[test]
 fn what_was_saved_goes_on_as_if_nothing_had_been() {
     for name in NAMES {
-        let mut env = Env::new(spec(name, &ALL)).unwrap();
+        let mut env = Env::new(whole(name)).unwrap();
         env.reset(Some(3), None).unwrap();
         let mut chance = Chance::new(9, 0);
         for _ in 0..6 {
@@ -64,12 +69,12 @@ fn what_was_saved_goes_on_as_if_nothing_had_been() {
             assert!((env.observe().unwrap(), env.clock_us()) == seen, "{name}");
             assert!(walk(&mut env, &mut chance.clone(), 30) == ahead, "{name}");
             assert!(walk(&mut fork, &mut chance.clone(), 30) == ahead, "{name}");
-            let mut elsewhere = Env::new(spec(name, &ALL)).unwrap();
+            let mut elsewhere = Env::new(whole(name)).unwrap();
             elsewhere.restore(&saved).unwrap();
             assert!(walk(&mut elsewhere, &mut chance.clone(), 30) == ahead, "{name}");
         }
         let history = env.history();
-        let mut again = Env::new(spec(name, &ALL)).unwrap();
+        let mut again = Env::new(whole(name)).unwrap();
         if !name.ends_with("Original-v0") {
             again.replay(&history).unwrap();
             assert!(again.observe().unwrap() == env.observe().unwrap(), "{name}");
