@@ -28,23 +28,29 @@ fn templates(task: &Task) -> Vec<Vec<String>> {
         .map(|text| {
             text.split("${")
                 .enumerate()
-                .map(|(n, part)| match (n, part.split_once('}')) {
-                    (0, _) => part.to_owned(),
-                    (_, after) => after.map_or_else(String::new, |(_, after)| after.to_owned()),
+                .filter_map(|(n, part)| match n {
+                    0 => Some(part),
+                    _ => part.split_once('}').map(|(_, after)| after),
                 })
+                .map(|part| part.trim().to_owned())
+                .filter(|part| part.len() >= 4)
                 .collect::<Vec<_>>()
         })
-        .filter(|parts| parts.iter().map(String::len).sum::<usize>() >= 10)
+        .filter(|parts| parts.iter().map(String::len).sum::<usize>() >= 6)
         .collect()
 }
 
-/// Whether a text can be what a template comes to: its fixed parts stand in it in their order, or it is a piece of one of them.
-fn says(template: &[String], text: &str) -> bool {
-    let mut rest = Some(text);
+/// Whether a detail can be of a template: the fixed parts stand in it in their order, or a long one of them does, where strings within the
+/// template cut it up, or it is a piece of one of them.
+fn says(template: &[String], detail: &str) -> bool {
+    let mut rest = Some(detail);
     for part in template {
         rest = rest.and_then(|rest| rest.split_once(part.as_str()).map(|(_, after)| after));
     }
-    rest.is_some() || template.iter().any(|part| part.contains(text))
+    rest.is_some()
+        || template
+            .iter()
+            .any(|part| part.len() >= 10 && detail.contains(part.as_str()) || part.contains(detail))
 }
 
 fn static_ids(task: &Task) -> Vec<String> {

@@ -328,6 +328,180 @@ check('lo-record', 'P1', 'The best score is kept across a reload and only beaten
   need(back.best === best, `the best score is ${back.best} after a reload`);
 });
 
+check('lo-row', 'P1', 'Each catch in a row is worth two points more, up to twenty', async g => {
+  let before = await g.load('night_ready'), told = 0, longest = 0;
+  const y = before.playfield.top + before.playfield.height * 0.7, end = Date.now() + 60000;
+  while (Date.now() < end) {
+    await sleep(40);
+    const s = await g.snap();
+    if (s.caught === before.caught + 1 && s.combo === before.combo + 1 && s.screen === 'playing') {
+      const worth = s.score - before.score, row = 10 + 2 * Math.min(before.combo, 10);
+      need(worth === row || worth === 50, `a catch after ${before.combo} in a row is worth ${worth} points`);
+      told += 1;
+      longest = Math.max(longest, s.combo);
+    }
+    need(s.lives >= before.lives || s.combo === 0, 'a lost life does not end the row');
+    if (s.screen !== 'playing' && told >= 12) break;
+    if (s.screen === 'lost' || s.screen === 'won') { before = await g.load('night_ready'); continue; }
+    before = s;
+    // To the lowest thing that is good, and out of the way of a stone that would come first.
+    const falling = s.drops.slice().sort((a, b) => b.screenY - a.screenY);
+    const stone = falling.find(d => d.kind === 'stone'), good = falling.find(d => d.kind !== 'stone');
+    const half = s.basket.screen.width / 2 + 24;
+    if (!good) continue;
+    let x = good.screenX;
+    if (stone && stone.screenY > good.screenY - 40 && Math.abs(stone.screenX - x) < half) x = stone.screenX + (x < stone.screenX ? -half : half);
+    await g.mouse('mouseMoved', x, y);
+  }
+  need(told >= 12, `only ${told} catches were seen`);
+  need(longest >= 3, 'there was no row');
+  return `${told} catches, ${longest} in a row`;
+}, 70000);
+
+check('lo-bell-time', 'P1', 'The bell needs four seconds, and rings again after them', async g => {
+  await g.load('stone_and_fruit_above');
+  need((await g.act({ type: 'ring' })).ok === true, 'the bell does not ring');
+  const a = await g.snap();
+  need(a.lastEvent === 'ring' && near(a.bell.cooldownMs, 4000, 120), `the bell needs ${a.bell.cooldownMs} ms`);
+  const b = await g.until(s => s.bell.ready || s.screen !== 'playing', 6000, 'the bell does not recover');
+  need(b.screen === 'playing', 'the night ended');
+  need(near(b.timeMs - a.timeMs, 4000, 250) && b.bell.cooldownMs === 0, `the bell recovered after ${Math.round(b.timeMs - a.timeMs)} ms`);
+  await g.key('Space');
+  need((await g.snap()).bell.rings === 2, 'the bell does not ring again');
+});
+
+check('lo-actions', 'P1', 'Actions do what keys and buttons do, and refuse what makes no sense now', async g => {
+  await g.js('window.__gameTest.reset()');
+  const step = async (type, screen) => {
+    need((await g.act({ type })).ok === true, `${type} was refused`);
+    const s = await g.snap();
+    need(s.screen === screen, `${type} led to ${s.screen}`);
+    shape(s, type);
+    return s;
+  };
+  const no = async (...types) => {
+    const a = await g.snap();
+    for (const type of types) need((await g.act({ type, direction: 'left' })).ok === false, `${type} was accepted on ${a.screen}`);
+    need((await g.snap()).screen === a.screen, 'a refused action changed the screen');
+  };
+  await no('pause', 'resume', 'retry', 'ring', 'move');
+  need(fresh(await step('start', 'playing')), 'start does not begin a fresh night');
+  await no('start', 'retry', 'resume');
+  await step('pause', 'paused');
+  await no('start', 'retry', 'pause', 'ring', 'move');
+  await step('resume', 'playing');
+  const a = await g.load('mid_flight');
+  for (const [direction, sign] of [['right', 1], ['left', -1]]) {
+    const from = (await g.snap()).basket.x;
+    need((await g.act({ type: 'move', direction })).ok === true, `move ${direction} was refused`);
+    await g.until(s => (s.basket.x - from) * sign > 30, 4000, `move ${direction} does not move the basket`);
+    need((await g.act({ type: 'move', direction: 'stop' })).ok === true, 'move stop was refused');
+    await sleep(60);
+    const stopped = (await g.snap()).basket.x;
+    await sleep(150);
+    need((await g.snap()).basket.x === stopped, 'the basket goes on after stop');
+  }
+  need(a.screen === 'playing', 'the scenario does not play');
+  await step('menu', 'menu');
+  await g.load('last_life');
+  await g.until(s => s.screen === 'lost', 8000, 'the last life never ended');
+  await no('start', 'pause', 'resume', 'ring', 'move');
+  need(fresh(await step('retry', 'playing')), 'retry does not begin a fresh night');
+  const waited = await g.js("(() => { const t = performance.now(); return window.__gameTest.input({ type: 'wait', durationMs: 9000 }).then(() => performance.now() - t); })()");
+  need(waited > 2900 && waited < 3400, 'wait takes at most 3000 ms, and took ' + Math.round(waited));
+});
+
+check('lo-edges', 'P1', 'Keys, mouse and finger keep the basket within the playfield', async g => {
+  for (const [code, side, sign] of [['ArrowRight', 'maxX', 1], ['ArrowLeft', 'minX', -1]]) {
+    await g.load('night_ready');
+    await hold(g, code, s => near(s.basket.x, s.basket[side], 0.5), 8000, `the basket does not reach ${side}`);
+    const s = await g.snap();
+    const [r, f] = [s.basket.screen, s.playfield];
+    need(r.left >= f.left - 1 && r.left + r.width <= f.left + f.width + 1, 'the basket leaves the playfield');
+    need(near(sign > 0 ? r.left + r.width : r.left, sign > 0 ? f.left + f.width : f.left, 3), 'the basket stops before the edge');
+    await g.mouse('mouseMoved', mid(f).x, f.top + f.height * 0.6);
+    await g.mouse('mouseMoved', sign > 0 ? f.left + f.width - 2 : f.left + 2, f.top + f.height * 0.6);
+    await sleep(900);
+    const t = await g.snap();
+    need(near(t.basket.x, t.basket[side], 0.5), 'the basket does not follow the mouse to the edge');
+  }
+});
+
+check('lo-seed', 'P1', 'A reset brings the same night again', async g => {
+  const night = async () => {
+    await g.js('window.__gameTest.reset()');
+    await g.act({ type: 'start' });
+    const seen = new Map();
+    await g.until(s => { for (const d of s.drops) if (!seen.has(d.id)) seen.set(d.id, d.kind + '@' + Math.round(d.x)); return seen.size >= 4; }, 12000, 'too little falls');
+    return [...seen.values()].slice(0, 4).join();
+  };
+  const a = await night(), b = await night();
+  need(a === b, `after a reset ${a} fell, and then ${b}`);
+  const places = a.split(',').map(d => Number(d.split('@')[1]));
+  need(Math.max(...places) - Math.min(...places) > 20, 'everything falls at one place');
+  return a;
+});
+
+check('lo-star', 'P1', 'A missed star costs a life and ends the row', async g => {
+  const a = await g.load('star_over_basket');
+  await hold(g, 'ArrowRight', s => s.basket.x > a.basket.x + 110 || s.drops.length === 0, 4000, 'the basket cannot be moved out of the way');
+  const s = await g.until(o => o.drops.length === 0, 8000, 'the star never arrived');
+  need(s.lives === 2 && s.combo === 0 && s.lastEvent === 'miss', `a missed star left ${s.lives} lives and a row of ${s.combo}`);
+  need(s.score === 40 && s.caught === 4, 'a missed star changed score or lanterns');
+});
+
+check('lo-best', 'P1', 'A worse night does not touch the best score', async g => {
+  const win = await g.load('one_to_quota');
+  const y = win.playfield.top + win.playfield.height * 0.7;
+  await g.mouse('mouseMoved', win.drops[0].screenX - 10, y);
+  await g.mouse('mouseMoved', win.drops[0].screenX, y);
+  const won = await g.until(s => s.screen === 'won' || s.drops.length === 0, 9000, 'the last fruit never arrived');
+  need(won.best >= 570, `a night of ${won.score} points left the best score at ${won.best}`);
+  await g.load('last_life');
+  const lost = await g.until(s => s.screen === 'lost', 8000, 'the last life never ended');
+  need(lost.best === won.best, `a night of ${lost.score} points changed the best score from ${won.best} to ${lost.best}`);
+  need((await g.reload()).best === won.best, 'the best score is another one after a reload');
+});
+
+check('lo-controls', 'P1', 'Keys start, pause, resume and try again; buttons lead out', async g => {
+  const on = (screen, what) => g.until(s => s.screen === screen, 4000, what);
+  await g.load('menu');
+  await g.key('Enter');
+  await on('playing', 'Enter did not begin a night');
+  for (const [pause, resume] of [['Escape', 'KeyP'], ['KeyP', 'Escape']]) {
+    await g.key(pause);
+    await on('paused', `${pause} did not pause`);
+    await g.key(resume);
+    await on('playing', `${resume} did not resume`);
+  }
+  await g.key('Escape');
+  const paused = await on('paused', 'Escape did not pause again');
+  await g.click(paused.controls.menu);
+  await on('menu', 'leaving a pause does not lead to the menu');
+  await g.load('last_life');
+  await on('lost', 'the last life never ended');
+  await g.key('Enter');
+  const s = await on('playing', 'Enter did not begin another night');
+  need(fresh(s), 'the other night does not begin fresh');
+  // A button is pressed where it is, and nowhere else.
+  const { bell } = s.controls, p = mid(bell);
+  await g.mouse('mouseMoved', p.x, p.y + 200);
+  await g.mouse('mousePressed', p.x, p.y + 200, 1);
+  await g.mouse('mouseReleased', p.x, p.y + 200);
+  need((await g.snap()).bell.rings === 0, 'a click beside the bell rang it');
+});
+
+check('lo-field', 'P1', 'The playfield keeps its proportions and is centred', async g => {
+  for (const [width, height, w, h] of [[1200, 500, 960, 600], [700, 640, 960, 600], [500, 1000, 540, 900]]) {
+    await g.browser.cdp.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+    await sleep(300);
+    const f = (await g.load('menu')).playfield, k = Math.min(width / w, height / h);
+    need(near(f.width, w * k, 2) && near(f.height, h * k, 2), `in ${width} x ${height} the playfield is ${Math.round(f.width)} x ${Math.round(f.height)}`);
+    need(near(mid(f).x, width / 2, 2) && near(mid(f).y, height / 2, 2), `in ${width} x ${height} the playfield is not centred`);
+  }
+  await g.browser.cdp.send('Emulation.clearDeviceMetricsOverride');
+});
+
 // ---- P2 ----------------------------------------------------------------------------------------
 check('lo-phone', 'P2', 'A phone-sized window keeps the field and its controls usable', async g => {
   await g.load('mid_flight');

@@ -382,6 +382,293 @@ check('wf-record', 'P1', 'Records and open cloths are kept across a reload', asy
   need(d.moves === 5 && d.stars === 2 && d.best['2'] === 3, `solving in five moves gave ${d.stars} stars and the record ${d.best['2']}`);
 });
 
+// ---- P1: every rule from every side --------------------------------------------------------------------
+const text = value => JSON.stringify(value);
+// Performs actions at one instant: what each answered, and what was so before and after it.
+const play = (g, scenario, actions) => g.js(`(async () => {
+  const t = window.__gameTest, look = async () => JSON.parse(JSON.stringify(await t.getSnapshot()));
+  await t.loadScenario(${text(scenario)});
+  const seen = [await look()], said = [];
+  for (const action of ${text(actions)}) { said.push(await t.input(action)); seen.push(await look()); }
+  return { seen, said };
+})()`);
+function changes(before, after) {
+  const found = {};
+  for (const key of Object.keys(after)) if (text(before[key]) !== text(after[key])) found[key] = after[key];
+  return found;
+}
+
+check('wf-every-pull', 'P1', 'Every pull of every line moves its tiles, counts once, and is undone', async g => {
+  for (const scenario of ['level_1', 'level_3']) {
+    const a = await g.load(scenario), n = a.size;
+    for (const axis of ['row', 'col']) for (let index = 0; index < n; index++) {
+      const all = [];
+      for (let steps = -n - 1; steps <= 2 * n + 1; steps++) all.push({ axis, index, steps });
+      const deeds = all.flatMap(m => [{ type: 'shift', ...m }, { type: 'undo' }]), { seen, said } = await play(g, scenario, deeds);
+      all.forEach((m, k) => {
+        const [before, pulledBy, after] = seen.slice(2 * k, 2 * k + 3), what = `${scenario}: pulling ${axis} ${index} by ${m.steps}`;
+        if (m.steps % n === 0) {
+          need(said[2 * k].ok === false && said[2 * k + 1].ok === false && text(changes(before, after)) === '{}', `${what} was a move`);
+          return;
+        }
+        need(said[2 * k].ok === true && text({ ...before, board: pulled(before.board, m), moves: 1, undoDepth: 1 }) === text(pulledBy), `${what} changed ${text(changes(before, pulledBy))}`);
+        need(said[2 * k + 1].ok === true && text(changes(before, after)) === '{}', `${what} was not undone`);
+      });
+    }
+  }
+  const odd = [{}, { axis: 'row', index: 4, steps: 1 }, { axis: 'col', index: -1, steps: 1 }, { axis: 'diagonal', index: 0, steps: 1 }, { axis: 'row', index: 0, steps: 0.5 }, { axis: 'row', index: 0, steps: '1' }, { axis: 'row', steps: 1 }, { axis: 'row', index: 0 }];
+  const { seen, said } = await play(g, 'level_2', odd.map(m => ({ type: 'shift', ...m })));
+  odd.forEach((m, k) => need(said[k].ok === false && text(changes(seen[k], seen[k + 1])) === '{}', `the shift ${text(m)} was taken`));
+  // Undone in the order of the moves, to the beginning.
+  const moves = [{ axis: 'row', index: 0, steps: 1 }, { axis: 'col', index: 2, steps: -1 }, { axis: 'row', index: 3, steps: 2 }], way = await play(g, 'level_2', [...moves.map(m => ({ type: 'shift', ...m })), ...moves.map(() => ({ type: 'undo' })), { type: 'undo' }]);
+  need([0, 1, 2].every(k => text(way.seen[3 - k]) === text(way.seen[3 + k])) && text(way.seen[0]) === text(way.seen[6]), 'three moves are not undone one by one');
+  need(way.said[6].ok === false, 'undo goes beyond the beginning');
+}, 60000);
+
+check('wf-commands', 'P1', 'Every action is taken on its own screens and refused on all others', async g => {
+  const solve = [{ type: 'shift', ...solution((await g.load('one_move_left')).board, (await g.snap()).target, 1)[0] }];
+  const where = { menu: ['all_unlocked', []], puzzle: ['mid_puzzle', []], paused: ['mid_puzzle', [{ type: 'pause' }]], solved: ['one_move_left', solve] };
+  const taken = { menu: ['start'], puzzle: ['shift', 'undo', 'restart', 'pause', 'menu'], paused: ['resume', 'menu'], solved: ['restart', 'menu'] };
+  const leads = { start: 'puzzle', restart: 'puzzle', pause: 'paused', resume: 'puzzle', menu: 'menu', shift: 'puzzle', undo: 'puzzle' };
+  for (const [screen, [scenario, first]] of Object.entries(where)) for (const type of Object.keys(leads)) {
+    if (screen === 'menu' && type === 'menu') continue;
+    const { seen, said } = await play(g, scenario, [...first, { type, level: 2, axis: 'row', index: 1, steps: 1 }]), [before, after] = seen.slice(-2), ok = said[said.length - 1].ok;
+    need(before.screen === screen, `${screen} is not reached`);
+    need(ok === taken[screen].includes(type), `${type} was ${ok ? 'taken' : 'refused'} on ${screen}`);
+    if (!ok) need(text(changes(before, after)) === '{}', `${type} on ${screen} changed ${Object.keys(changes(before, after))}`);
+    else need(after.screen === leads[type], `${type} on ${screen} led to ${after.screen}`);
+    if (['pause', 'resume'].includes(type) && ok) need(text(Object.keys(changes(before, after))) === '["screen"]', `${type} changed ${Object.keys(changes(before, after))}`);
+  }
+  const { said, seen } = await play(g, 'first_visit', [0, 4, 2, 3, undefined, 1].map(level => ({ type: 'start', level })));
+  need(text(said.map(s => s.ok)) === '[false,false,false,false,false,true]' && seen[6].level === 1, 'cloths were opened that are not open');
+  const odd = await play(g, 'mid_puzzle', [{}, null, { type: 'win' }, { type: 'toString' }]);
+  need(odd.said.every(s => s.ok === false) && text(changes(odd.seen[0], odd.seen[4])) === '{}', 'an unknown action was taken');
+  for (const [ms, least, most] of [[300, 290, 1500], [9000, 2950, 4500]]) {
+    const waited = await g.js(`(() => { const t = performance.now(); return window.__gameTest.input({ type: 'wait', durationMs: ${ms} }).then(r => r.ok && performance.now() - t); })()`);
+    need(waited >= least && waited <= most, `waiting ${ms} ms took ${waited}`);
+  }
+});
+
+check('wf-begins', 'P1', 'Each cloth begins fresh, by its name, and can be solved within par', async g => {
+  const names = ['Hearth', 'Meadow', 'Harbour'];
+  for (let level = 1; level <= 3; level++) {
+    const { seen } = await play(g, 'all_unlocked', [{ type: 'start', level }, { type: 'shift', axis: 'row', index: 1, steps: 1 }, { type: 'shift', axis: 'col', index: 0, steps: 1 }, { type: 'restart' }]), [, a, , b, c] = seen;
+    shape(a, names[level - 1]);
+    need(a.level === level && a.levelName === names[level - 1] && a.size === (level === 1 ? 3 : 4) && a.par === level + 1, `cloth ${level} is ${a.levelName}, ${a.size} wide, par ${a.par}`);
+    need(a.moves === 0 && a.undoDepth === 0 && a.elapsedMs === 0 && a.stars === 0 && !a.dragging && a.cursor.row === 0 && a.cursor.col === 0, `cloth ${level} does not begin fresh`);
+    need(b.moves === 2 && text(a) === text(c), `restarting cloth ${level} leaves ${Object.keys(changes(a, c))}`);
+    // From both ends: what half of the pulls reach from the board, and from the pattern.
+    const reach = (from, depth) => { let all = new Set([text(from)]); for (let k = 0; k < depth; k++) all = new Set([...all].flatMap(grid => [grid, ...allMoves(a.size).map(m => text(pulled(JSON.parse(grid), m)))])); return all; };
+    const half = reach(a.target, Math.floor(a.par / 2));
+    need([...reach(a.board, Math.ceil(a.par / 2))].some(grid => half.has(grid)), `cloth ${level} cannot be solved within par`);
+    await g.load('level_' + level);
+    need(same(a.board, (await g.snap()).board), `the scenario of cloth ${level} is another board`);
+    const page = await shown(g);
+    need(page.moves === '0' && page.time === '0:00', `the page begins with ${page.moves} moves and ${page.time}`);
+    need((await g.js(BUTTON('undo'))).disabled === true, 'there is something to undo at the beginning');
+  }
+});
+async function shown(g) { const v = await seen(g); return { moves: v.moves, time: v.time }; }
+
+check('wf-stars', 'P1', 'Stars go by moves and par, and the fewest moves are the record', async g => {
+  const a = await g.load('one_move_left'), last = solution(a.board, a.target, 1)[0];
+  const pair = k => [{ type: 'shift', axis: 'col', index: k % 4, steps: 1 }, { type: 'shift', axis: 'col', index: k % 4, steps: -1 }];
+  let best = null;
+  await play(g, 'first_visit', []);
+  // [pulls there and back before, one pull made by halves, moves, stars]
+  for (const [pairs, halves, moves, stars] of [[2, true, 8, 1], [2, false, 7, 1], [1, true, 6, 1], [1, false, 5, 2], [0, true, 4, 2], [0, false, 3, 3], [1, false, 5, 2]]) {
+    const deeds = Array.from({ length: pairs }, (_, k) => pair(k)).flat(), end = halves ? [{ type: 'shift', ...last, steps: 2 }, { type: 'shift', ...last, steps: last.steps - 2 }] : [{ type: 'shift', ...last }];
+    if (halves) need((last.steps - 2) % 4 !== 0, 'the scenario is another one');
+    const { seen } = await play(g, 'one_move_left', [...deeds, ...end]), s = seen[seen.length - 1];
+    best = best === null ? Math.min(moves, s.best['2']) : Math.min(best, moves);
+    need(s.screen === 'solved' && s.moves === moves && s.stars === stars, `solved in ${s.moves} moves, ${s.screen}, with ${s.stars} stars`);
+    need(s.best['2'] === best && s.unlocked >= 3, `after ${moves} moves the record is ${s.best['2']}`);
+    need(seen[seen.length - 2].screen === 'puzzle', 'the puzzle was solved too early');
+  }
+  // Each solved cloth opens the next, the last one none.
+  await g.js("localStorage.clear()");
+  await g.load('first_visit');
+  await g.act({ type: 'start', level: 1 });
+  for (let level = 1; level <= 3; level++) {
+    let s = await g.until(x => x.screen === 'puzzle' && x.level === level, 4000, `cloth ${level} did not open`);
+    while (s.screen === 'puzzle') {
+      const move = approach(s.board, s.target, s.par - s.moves);
+      need(move, `cloth ${level} cannot be solved within par`);
+      await g.act({ type: 'shift', ...move });
+      s = await g.snap();
+    }
+    need(s.screen === 'solved' && s.stars === 3 && s.best[level] === s.moves && s.unlocked === Math.min(3, level + 1), `after cloth ${level} ${s.unlocked} are open, the record is ${s.best[level]}`);
+    if (level < 3) await press(g, 'next');
+  }
+  await press(g, 'again');
+  const again = await g.until(s => s.screen === 'puzzle', 4000, 'a solved cloth is not woven again');
+  need(again.level === 3 && again.moves === 0 && again.stars === 0, 'weaving again begins something else');
+}, 60000);
+// The first of at most `depth` pulls that lead from a board to the pattern.
+function approach(board, target, depth) {
+  const goal = new Set([text(target)]), n = board.length, one = grid => allMoves(n).map(m => pulled(grid, m));
+  const near = new Set([...goal, ...one(target).map(text)]), wide = depth > 3 ? new Set([...near, ...one(target).flatMap(one).map(text)]) : near;
+  for (let k = 1; k <= depth; k++) for (const m of allMoves(n)) {
+    const next = pulled(board, m);
+    if (k === 1 && goal.has(text(next)) || k === 2 && near.has(text(next)) || k === 3 && one(next).some(b => near.has(text(b))) || k === 4 && one(next).some(b => wide.has(text(b)))) return m;
+  }
+  return null;
+}
+
+check('wf-cursor', 'P1', 'The cursor goes around the edges, comes to a clicked tile, and its lines are pulled', async g => {
+  for (const [scenario, n] of [['level_1', 3], ['level_2', 4]]) {
+    await g.load(scenario);
+    let [row, col] = [0, 0];
+    for (const code of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight', ...Array(n).fill('ArrowDown'), ...Array(n + 1).fill('ArrowRight'), 'ArrowUp', 'ArrowLeft', 'ArrowLeft']) {
+      const [dr, dc] = { ArrowUp: [n - 1, 0], ArrowDown: [1, 0], ArrowLeft: [0, n - 1], ArrowRight: [0, 1] }[code];
+      [row, col] = [(row + dr) % n, (col + dc) % n];
+      await g.key(code, 20);
+      const s = await g.snap();
+      need(s.cursor.row === row && s.cursor.col === col && s.moves === 0, `${code} led the cursor to ${text(s.cursor)}`);
+    }
+  }
+  const a = await g.load('level_2');
+  for (const [row, col] of [[2, 3], [0, 1]]) {
+    const v = await seen(g), p = mid(v.at[row][col]);
+    await g.browser.mouseClick(p.x, p.y);
+    await sleep(60);
+    const s = await g.snap();
+    need(s.cursor.row === row && s.cursor.col === col && s.moves === 0 && same(s.board, a.board), `a click on tile (${row}, ${col}) led to ${text(s.cursor)}`);
+  }
+  let { board } = a, moves = 0;
+  for (const [code, m] of [['KeyA', { axis: 'row', index: 0, steps: -1 }], ['KeyS', { axis: 'col', index: 1, steps: 1 }], ['KeyW', { axis: 'col', index: 1, steps: -1 }], ['KeyW', { axis: 'col', index: 1, steps: -1 }], ['KeyD', { axis: 'row', index: 0, steps: 1 }]]) {
+    await g.key(code, 20);
+    board = pulled(board, m);
+    const s = await g.snap();
+    need(same(s.board, board) && s.moves === ++moves && s.cursor.row === 0 && s.cursor.col === 1, `${code} pulled another line`);
+  }
+  await g.key('KeyR', 20);
+  const b = await g.snap();
+  need(b.moves === 0 && same(b.board, a.board), 'R does not begin again');
+  for (const [scenario, first] of [['all_unlocked', null], ['mid_puzzle', 'pause']]) {
+    await g.load(scenario);
+    if (first) await g.act({ type: first });
+    const before = await g.snap();
+    for (const code of ['ArrowDown', 'KeyA', 'KeyS', 'KeyD', 'KeyW', 'KeyZ', 'KeyR', 'Enter']) await g.key(code, 10);
+    need(text(changes(before, await g.snap())) === '{}', `keys of the loom do something on ${before.screen}`);
+  }
+});
+
+check('wf-all-buttons', 'P1', 'Every arrow pulls its line by one tile, and every button does what it says', async g => {
+  for (const scenario of ['level_1', 'level_3']) {
+    const a = await g.load(scenario), n = a.size;
+    for (let index = 0; index < n; index++) for (const [name, axis, steps] of [['row-left', 'row', -1], ['row-right', 'row', 1], ['col-up', 'col', -1], ['col-down', 'col', 1]]) {
+      const { s: before } = await seen(g);
+      await press(g, `${name}-${index}`);
+      const after = await g.snap();
+      need(same(after.board, pulled(before.board, { axis, index, steps })) && after.moves === before.moves + 1, `the arrow ${name}-${index} did not pull its line by one`);
+      if (before.moves > 2) await g.act({ type: 'undo' });
+    }
+  }
+  // Where they stand: at the ends of their lines.
+  await g.load('level_2');
+  const v = await seen(g), n = 4;
+  for (let k = 0; k < n; k++) {
+    const at = async name => mid(await g.js(BUTTON(`${name}-${k}`))), [l, r, u, d] = [await at('row-left'), await at('row-right'), await at('col-up'), await at('col-down')], t = mid(v.at[k][0]), w = mid(v.at[0][k]);
+    need(near(l.y, t.y, 3) && near(r.y, t.y, 3) && l.x < v.box.left && r.x > v.box.left + v.box.width, `the arrows of row ${k} stand elsewhere`);
+    need(near(u.x, w.x, 3) && near(d.x, w.x, 3) && u.y < v.box.top && d.y > v.box.top + v.box.height, `the arrows of column ${k} stand elsewhere`);
+  }
+  await g.load('mid_puzzle');
+  await press(g, 'undo');
+  need((await g.snap()).moves === 2 && (await g.js(BUTTON('undo'))).disabled === false, 'the button undo does something else');
+  await press(g, 'restart');
+  need((await g.snap()).moves === 0 && (await g.js(BUTTON('undo'))).disabled === true, 'the button restart does something else');
+  const m = (await g.load('one_move_left')) && solution((await g.snap()).board, (await g.snap()).target, 1)[0];
+  await g.act({ type: 'shift', ...m });
+  await press(g, 'home');
+  const menu = await g.until(s => s.screen === 'menu', 4000, 'the button home leads elsewhere');
+  const was = menu.muted;
+  await press(g, 'sound');
+  need((await g.snap()).muted === !was, 'the button sound does nothing');
+  need((await g.reload()).muted === !was, 'the sound is another one after a reload');
+  await press(g, 'sound');
+  await g.load('all_unlocked');
+  for (const level of [3, 2]) {
+    await press(g, `level-${level}`);
+    need((await g.until(s => s.screen === 'puzzle', 4000, `cloth ${level} did not open`)).level === level, `the button of cloth ${level} opened another`);
+    await g.act({ type: 'menu' });
+  }
+  for (const [code, then] of [['KeyP', 'Escape'], ['Escape', 'KeyP']]) {
+    await g.load('level_1');
+    await g.key(code, 20);
+    need((await g.snap()).screen === 'paused', `${code} does not pause`);
+    await g.key(then, 20);
+    need((await g.snap()).screen === 'puzzle', `${then} does not resume`);
+  }
+}, 60000);
+
+check('wf-drags', 'P1', 'A drag goes by whole tiles, along one line, around the edge, and is dropped by a pause', async g => {
+  for (const [row, col, axis, tiles, steps] of [[1, 1, 'row', 0.45, 0], [1, 1, 'row', 0.56, 1], [1, 2, 'col', -0.45, 0], [1, 2, 'col', -0.56, -1], [2, 0, 'row', 1.4, 1], [2, 0, 'row', 2.6, 3], [3, 1, 'col', -3, -3], [0, 0, 'row', 0.25, 0]]) {
+    const a = await g.load('level_2');
+    await sleep(60);
+    await drag(g, row, col, axis, tiles);
+    const b = await g.snap();
+    need(b.moves === (steps ? 1 : 0) && same(b.board, steps ? pulled(a.board, { axis, index: axis === 'row' ? row : col, steps }) : a.board), `a drag of ${tiles} tiles pulled something else`);
+    need(b.cursor.row === 0 && b.cursor.col === 0 && b.dragging === false, 'a drag leads the cursor, or never ends');
+  }
+  // The line goes around the edge while it is dragged, and the other tiles stand.
+  for (const [axis, tiles] of [['row', 1.3], ['col', -1.3]]) {
+    const a = await g.load('level_2');
+    await sleep(60);
+    await drag(g, 2, 1, axis, tiles, 'mouse', async before => {
+      await sleep(120);
+      const boxes = await g.js("Array.from(document.querySelectorAll('[data-board] [data-tile]')).map(e => { const r = e.getBoundingClientRect(); return [r.left, r.top]; })"), step = before.box.width / 4;
+      boxes.forEach(([left, top], at) => {
+        const [r, c] = [Math.floor(at / 4), at % 4], home = before.at[r][c], moves = axis === 'row' ? r === 2 : c === 1;
+        const along = axis === 'row' ? left - home.left : top - home.top, across = axis === 'row' ? top - home.top : left - home.left, k = axis === 'row' ? c : r;
+        const turns = (along - tiles * step) / (4 * step);
+        need(near(across, 0, 2), 'a dragged tile leaves its line');
+        if (!moves) need(near(along, 0, 2), 'another line moves along');
+        else need(near(turns, Math.round(turns), 0.03) && k * step + along > -step * 0.6 && k * step + along < 3.6 * step, `tile ${k} of the dragged line lies at ${(k + along / step).toFixed(2)}`);
+      });
+      await g.key('KeyP', 20);
+      need((await g.snap()).dragging === false && (await g.snap()).screen === 'paused', 'P does not pause a drag');
+    });
+    await g.act({ type: 'resume' });
+    const b = await g.snap();
+    need(b.moves === 0 && same(b.board, a.board), 'a drag that was dropped by a pause was a move');
+  }
+  // What is dragged slantwise goes along its longer side.
+  for (const [dx, dy, axis, index] of [[1.1, 0.5, 'row', 1], [0.5, 1.1, 'col', 1]]) {
+    const a = await g.load('level_2');
+    const v = await seen(g), p = mid(v.at[1][1]), step = v.box.width / 4;
+    await g.mouse('mouseMoved', p.x, p.y);
+    await g.mouse('mousePressed', p.x, p.y, 1);
+    for (const k of [0.3, 1]) await g.mouse('mouseMoved', p.x + dx * step * k, p.y + dy * step * k, 1);
+    need((await g.snap()).dragging === true, 'dragging is not reported');
+    await g.mouse('mouseReleased', p.x + dx * step, p.y + dy * step);
+    need(same((await g.snap()).board, pulled(a.board, { axis, index, steps: 1 })), `a slanting drag pulled something else than ${axis} ${index}`);
+  }
+  await g.load('level_2');
+  await g.js("document.querySelector('[data-board]').scrollIntoView()");
+  const v = await seen(g), p = mid(v.at[1][1]);
+  await g.mouse('mouseMoved', p.x, p.y);
+  await g.mouse('mousePressed', p.x, p.y, 1);
+  await g.mouse('mouseMoved', p.x + 3, p.y, 1);
+  need((await g.snap()).dragging === false, 'a press is a drag');
+  await g.mouse('mouseReleased', p.x + 3, p.y);
+}, 60000);
+
+check('wf-minute', 'P1', 'The page shows minutes and seconds, and the clock stands in a pause and after the end', async g => {
+  await g.load('mid_puzzle');
+  await g.act({ type: 'pause' });
+  const a = await g.snap();
+  await sleep(700);
+  need((await g.snap()).elapsedMs === a.elapsedMs, 'the clock runs in a pause');
+  await g.act({ type: 'resume' });
+  const at = Date.now(), from = (await g.snap()).elapsedMs;
+  const s = await g.until(x => x.elapsedMs >= 62000, 28000, 'the clock does not go on');
+  need(near(s.elapsedMs - from, Date.now() - at, 600), `in ${Date.now() - at} ms the clock went on by ${Math.round(s.elapsedMs - from)} ms`);
+  await sleep(60);
+  const { time } = await g.js(SEEN);
+  need(/^1:0[2-5]$/.test(time), `the page shows ${time} after a minute`);
+}, 40000);
+
 // ---- P2 ----------------------------------------------------------------------------------------
 check('wf-geometry', 'P2', 'The loom is a square grid of equal tiles', async g => {
   for (const [name, n] of [['level_1', 3], ['level_2', 4]]) {
