@@ -1,4 +1,6 @@
-//! Lists every JavaScript source under `js/` in a table that the library includes.
+//! Lists every JavaScript source under `js/`, with its text, in a table that the library includes.
+//!
+//! Nothing here names the folder of the checkout: a second checkout that shares a target folder then builds nothing anew.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -23,18 +25,14 @@ fn walk(dir: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("js");
+    // Cargo runs this in the package's folder and takes the paths it is told as relative to that.
+    let root = Path::new("js");
     let mut files = Vec::new();
-    walk(&root, &mut files)?;
+    walk(root, &mut files)?;
     let mut table = String::from("&[\n");
     for file in &files {
-        let name = file.strip_prefix(&root)?.to_string_lossy().replace('\\', "/");
-        writeln!(
-            table,
-            "    ({:?}, include_str!({:?})),",
-            format!("ext:oracade/{name}"),
-            file.to_string_lossy()
-        )?;
+        let name = file.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
+        writeln!(table, "    ({:?}, {:?}),", format!("ext:oracade/{name}"), fs::read_to_string(file)?)?;
     }
     table.push(']');
     fs::write(PathBuf::from(env::var("OUT_DIR")?).join("sources.rs"), table)?;

@@ -548,6 +548,13 @@ check('ha-buttons', 'P1', 'Each screen has its buttons, and each button does wha
       if (name === 'sound') need(after.muted !== before.muted, 'the button sound does nothing');
     }
   }
+  // A press that takes its time is a click, too.
+  const s = await g.load('dusk', { chosen: 0 }), r = s.controls['card-4'], at = { x: r.left + r.width / 2, y: r.top + r.height / 2, button: 'left', clickCount: 1 };
+  await g.browser.cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at, buttons: 1 });
+  await sleep(150);
+  await g.browser.cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at, buttons: 0 });
+  await sleep(60);
+  need((await g.snap()).chosen === 3, 'a slow click on a card does nothing');
 }, 60000);
 
 check('ha-keys', 'P1', 'Each key does what its command does, on its screens only', async g => {

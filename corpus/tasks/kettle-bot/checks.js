@@ -335,6 +335,183 @@ check('kb-record', 'P1', 'The best score is kept across a reload', async g => {
   need(back.best === best, `the best score is ${back.best} after a reload`);
 });
 
+// ---- P1: every rule from every side --------------------------------------------------------------------
+const text = value => JSON.stringify(value);
+// Performs actions at one instant: what each answered, and what was so before and after it.
+const play = (g, scenario, actions) => g.js(`(async () => {
+  const t = window.__gameTest, look = async () => JSON.parse(JSON.stringify(await t.getSnapshot()));
+  await t.loadScenario(${text(scenario)});
+  const seen = [await look()], said = [];
+  for (const action of ${text(actions)}) { said.push(await t.input(action)); seen.push(await look()); }
+  return { seen, said };
+})()`);
+// Where the page has got to; 'won' and 'lost' are played to.
+const arrive = {
+  menu: g => g.load('menu'), playing: g => g.load('bolt_ahead'), paused: async g => { await g.load('mid_air'); await g.act({ type: 'pause' }); },
+  lost: async g => { await g.load('low_time'); await g.until(s => s.screen === 'lost', 9000, 'the time never ran out'); },
+  won: async g => { await g.load('last_gate'); await hold(g, 'ArrowRight', s => s.screen === 'won', 9000, 'the last gate leads nowhere'); },
+};
+const only = new Set(['controls', 'screen']);
+const changed = (a, b) => Object.keys(b).filter(key => !only.has(key) && text(a[key]) !== text(b[key]));
+
+check('kb-commands', 'P1', 'Every action is taken on its own screens and refused on all others', async g => {
+  const taken = { menu: ['start'], playing: ['pause', 'jump', 'move'], paused: ['resume', 'menu'], lost: ['retry', 'menu'], won: ['retry', 'menu'] };
+  const leads = { start: 'playing', retry: 'playing', menu: 'menu', pause: 'paused', resume: 'playing', jump: 'playing', move: 'playing' };
+  for (const screen of Object.keys(taken)) {
+    await arrive[screen](g);
+    const s = await g.snap();
+    shape(s, screen);
+    need(s.screen === screen, `${screen} is not reached`);
+    const refused = await g.js(`(async () => { const t = window.__gameTest, out = [];
+      for (const type of ${text(Object.keys(leads).filter(type => type !== 'menu' && !taken[screen].includes(type)))}) { const a = JSON.stringify(await t.getSnapshot()), r = await t.input({ type, direction: 'left' }); out.push([type, r.ok, a === JSON.stringify(await t.getSnapshot())]); }
+      return out; })()`);
+    for (const [type, ok, same] of refused) need(ok === false && same, `${type} was taken on ${screen}`);
+    const type = taken[screen][0], { ok, then, fresh: again } = await g.js(`(async () => { const t = window.__gameTest, r = await t.input({ type: '${type}' }), s = await t.getSnapshot(); return { ok: r.ok, then: s.screen, fresh: JSON.parse(JSON.stringify(s)) }; })()`);
+    need(ok === true && then === leads[type], `${type} on ${screen} led to ${then}`);
+    if (['start', 'retry'].includes(type)) need(fresh(again) && again.timeLeftMs === 60000 && again.lastEvent === 'none', `${type} does not begin a fresh game`);
+    else need(changed(s, again).every(key => screen === 'playing' && ['bot', 'timeLeftMs', 'vents'].includes(key)), `${type} on ${screen} changed ${changed(s, again)}`);
+  }
+  for (const [first, then] of [[{ type: 'pause' }, { type: 'menu' }], [{ type: 'move', direction: 'right' }, { type: 'menu' }]]) {
+    const { seen } = await play(g, 'gate_open', [first, then]);
+    need(seen[2].screen === 'menu' && seen[2].score === 0 && untaken(seen[2]), 'the menu keeps something of the game');
+  }
+  const a = await g.load('bolt_ahead');
+  for (const [direction, sign] of [['right', 1], ['left', -1]]) {
+    const from = (await g.snap()).bot.x;
+    await g.act({ type: 'move', direction });
+    await g.until(s => (s.bot.x - from) * sign > 30, 4000, `move ${direction} does not walk the bot`);
+    await g.act({ type: 'move', direction: 'stop' });
+    await g.until(s => s.bot.vx === 0, 2000, 'move stop does not stop the bot');
+  }
+  need(a.screen === 'playing' && (await g.act({ type: 'jump' })).ok === true, 'jump was refused');
+  await g.until(s => s.bot.vy < -50, 2000, 'the action jump does not jump');
+  const waited = await g.js("(() => { const t = performance.now(); return window.__gameTest.input({ type: 'wait', durationMs: 9000 }).then(r => r.ok && performance.now() - t); })()");
+  need(waited >= 2950 && waited < 4500, 'wait takes at most 3000 ms, and took ' + Math.round(waited));
+}, 60000);
+const untaken = s => s.bolts.every(b => !b.taken);
+
+check('kb-all-keys', 'P1', 'Every key of the table does what it is there for', async g => {
+  const on = (screen, what) => g.until(s => s.screen === screen, 4000, what);
+  for (const code of ['Space', 'ArrowUp', 'KeyW']) {
+    await g.load('room_1');
+    await standing(g);
+    await g.key(code, 40);
+    await g.until(s => s.bot.vy < -50, 2000, `${code} does not jump`);
+  }
+  await g.load('menu');
+  await g.key('Enter', 30);
+  await on('playing', 'Enter did not begin a game');
+  for (const [pause, resume] of [['Escape', 'KeyP'], ['KeyP', 'Escape'], ['KeyP', 'Enter']]) {
+    await g.key(pause, 30);
+    await on('paused', `${pause} did not pause`);
+    if (resume === 'Enter') continue;
+    await g.key(resume, 30);
+    await on('playing', `${resume} did not resume`);
+  }
+  await g.click((await g.snap()).controls.menu);
+  await on('menu', 'the menu button of a pause leads elsewhere');
+  await arrive.lost(g);
+  await g.key('Enter', 30);
+  need(fresh(await on('playing', 'Enter did not begin another game')), 'another game does not begin fresh');
+  // Left and right together stand, and the one that is held on walks on.
+  await g.load('bolt_ahead');
+  await standing(g);
+  await g.browser.keyDown('ArrowLeft');
+  await g.browser.keyDown('KeyD');
+  await sleep(150);
+  const a = await g.snap();
+  await g.browser.keyUp('ArrowLeft');
+  await g.until(s => s.bot.x > a.bot.x + 20, 4000, 'the key that is held on does not walk');
+  await g.browser.keyUp('KeyD');
+}, 40000);
+
+check('kb-vents', 'P1', 'Vents blow by turns, and only steam that blows hurts, and nobody who is safe', async g => {
+  await g.load('room_1');
+  const seen = [];
+  const first = (await g.snap()).timeLeftMs;
+  for (const end = Date.now() + 15000; ; await sleep(50)) {
+    const s = await g.snap();
+    need(Date.now() < end, 'the time stands still');
+    if (s.timeLeftMs <= first - 7500) break;
+    seen.push({ at: s.timeLeftMs, on: s.vents.map(v => v.on) });
+  }
+  need(seen.every(o => o.on.length === 2 && o.on[0] !== o.on[1]), 'the vents do not blow by turns');
+  const turns = seen.filter((o, i) => i && o.on[0] !== seen[i - 1].on[0]).map(o => o.at);
+  need(turns.length >= 3, `in seven and a half seconds the vents turned ${turns.length} times`);
+  for (let i = 1; i < turns.length; i++) need(near(turns[i - 1] - turns[i], 1700, 180), `a vent blew for ${Math.round(turns[i - 1] - turns[i])} ms`);
+  await g.load('vent_ahead');
+  await standing(g);
+  const hurt = await hold(g, 'ArrowRight', s => s.lives < 3, 9000, 'steam does not hurt');
+  const start = (await play(g, 'room_1', [])).seen[0];
+  need(near(hurt.bot.x, start.bot.x, 12), `after steam the bot stands at ${Math.round(hurt.bot.x)}, not at the beginning`);
+  await g.load('vent_ahead');
+  await standing(g);
+  await hold(g, 'ArrowRight', s => s.lives < 3, 9000, 'steam does not hurt');
+  const from = (await g.snap()).timeLeftMs, b = await g.until(s => !s.bot.safe, 4000, 'safety never ends');
+  need(near(from - b.timeLeftMs, 1500, 200), `the bot was safe for ${Math.round(from - b.timeLeftMs)} ms`);
+  // No steam, no harm.
+  await g.load('bolt_ahead');
+  await standing(g);
+  const c = await hold(g, 'ArrowRight', s => s.bot.x > 760, 9000, 'the bot does not pass');
+  need(c.lives === 3, 'a vent that does not blow hurts');
+}, 60000);
+
+check('kb-ledger', 'P1', 'A room is worth five points a full second, and the record only beaten by more', async g => {
+  await g.load('gate_open');
+  await standing(g);
+  await g.browser.keyDown('ArrowRight');
+  let last = await g.snap(), s = last;
+  for (const end = Date.now() + 9000; s.room === 1 && Date.now() < end; await sleep(15)) { last = s; s = await g.snap(); }
+  await g.browser.keyUp('ArrowRight');
+  need(s.room === 2 && s.lastEvent === 'gate', 'the open gate leads nowhere');
+  const least = 5 * Math.floor((last.timeLeftMs - 250) / 1000), most = 5 * Math.floor(last.timeLeftMs / 1000);
+  need(s.score - 120 >= least && s.score - 120 <= most, `with ${Math.round(last.timeLeftMs)} ms left the room gave ${s.score - 120}`);
+  need(s.timeLeftMs > 59000 && s.lives === 3 && taken(s) === 0 && !s.gate.open, 'the second room does not begin fresh');
+  await arrive.won(g);
+  const won = await g.snap();
+  need(won.lastEvent === 'gate' && won.best === Math.max(won.best, won.score) && won.score - 500 >= 5 * 26 && won.score - 500 <= 150, `the last gate gave ${won.score - 500}, the record is ${won.best}`);
+  await arrive.lost(g);
+  const lost = await g.snap();
+  need(lost.best === won.best, `a game of ${lost.score} points changed the record to ${lost.best}`);
+  await g.reload();
+  need((await g.until(x => x.screen !== 'loading', 9000, 'the game did not come up after a reload')).best === won.best, 'after a reload the record is another one');
+}, 60000);
+
+check('kb-bounds', 'P1', 'A shelf stops a jump from below, and a bolt is taken once, from near by', async g => {
+  // Below a shelf a jump is stopped.
+  await g.load('under_shelf');
+  const b = await standing(g);
+  await hold(g, 'ArrowRight', s => s.bot.x > b.bot.x + 90, 4000, 'the bot does not walk');
+  const floor = await g.until(s => s.bot.vx === 0 && s.bot.onGround, 3000, 'the bot does not stand');
+  await g.key('Space', 40);
+  let top = Infinity;
+  for (const end = Date.now() + 900; Date.now() < end; await sleep(15)) top = Math.min(top, (await g.snap()).bot.y);
+  need(floor.bot.y - top > 8 && floor.bot.y - top < 80, `below a shelf the bot jumps ${Math.round(floor.bot.y - top)} units high`);
+  // A bolt is taken once, and from near by only.
+  await g.load('bolt_ahead');
+  const c = await standing(g), bolt = c.bolts.find(o => o.x > c.bot.x && o.x < c.bot.x + 120 && Math.abs(o.y - c.bot.y) < 60);
+  const d = await hold(g, 'ArrowRight', s => s.bolts[bolt.id].taken, 5000, 'the bolt ahead cannot be taken');
+  need(bolt.x - d.bot.x < 60 && bolt.x - d.bot.x > 0, `the bolt was taken from ${Math.round(bolt.x - d.bot.x)} units off`);
+  await hold(g, 'ArrowLeft', s => s.bot.x < c.bot.x, 5000, 'the bot does not walk back');
+  const e = await hold(g, 'ArrowRight', s => s.bot.x > bolt.x + 30, 5000, 'the bot does not walk on');
+  need(e.score === 20 && taken(e) === 1, `the bolt was taken again: ${e.score} points`);
+}, 60000);
+
+check('kb-fits', 'P1', 'The room keeps its shape, is centred, and buttons are where they are told', async g => {
+  for (const [width, height] of [[1280, 500], [700, 700]]) {
+    await g.browser.cdp.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+    await g.load('room_1');
+    const k = Math.min(width / 960, height / 540), s = await g.until(o => near(o.playfield.width, 960 * k, 3), 4000, `in ${width} x ${height} the room does not fill the window`), f = s.playfield;
+    need(near(f.height, 540 * k, 3) && near(mid(f).x, width / 2, 3) && near(mid(f).y, height / 2, 3), `in ${width} x ${height} the room lies at ${text(f)}`);
+    need(near((mid(s.bot.screen).x - f.left) / k, s.bot.x, 2) && near((mid(s.bot.screen).y - f.top) / k, s.bot.y, 2), 'the bot is told at another place of the screen');
+    for (const o of s.bolts) need(near((o.screenX - f.left) / k, o.x, 2) && near((o.screenY - f.top) / k, o.y, 2), 'a bolt is told at another place of the screen');
+    for (const [name, r] of Object.entries(s.controls)) need(r.left >= f.left - 2 && r.top >= f.top - 2 && r.left + r.width <= f.left + f.width + 2 && r.top + r.height <= f.top + f.height + 2, `the button ${name} is out of sight`);
+    await g.click(s.controls.pause);
+    await g.until(o => o.screen === 'paused', 4000, `in ${width} x ${height} the button pause is elsewhere`);
+  }
+  await g.browser.cdp.send('Emulation.clearDeviceMetricsOverride');
+}, 40000);
+
 // ---- P2 ----------------------------------------------------------------------------------------
 check('kb-pads', 'P2', 'The pads walk and jump, with mouse and finger', async g => {
   await g.load('bolt_ahead');
