@@ -50,6 +50,7 @@ pub use evaluation::{Evaluation, EvaluationId, Thrown};
 pub use frame::Frame;
 pub use guest::{Branching, Guest, Snapshots, open};
 pub use library::Library;
+pub use ops::webgl::draw_on_threads;
 pub use page::{Counters, InputAck, Page, PageError};
 pub use page_options::{PageOptions, Storage, StorageImage};
 pub use page_state::{ConsoleEntry, ExceptionEntry};

@@ -19,6 +19,8 @@ const STACK_BYTES: usize = 64 << 20;
 /// Those of the work; the engine or the thread does not start.
 pub(crate) fn on_page_thread<R: Send>(work: impl FnOnce(&'static Engine) -> anyhow::Result<R> + Send) -> anyhow::Result<R> {
     let engine = Engine::get().context("the engine does not start; `oracade doctor` says more")?;
+    // The page is alone in the process.
+    oracade_runtime::draw_on_threads(std::thread::available_parallelism().map_or(1, usize::from));
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("page".to_owned()).stack_size(STACK_BYTES);
         let thread = thread

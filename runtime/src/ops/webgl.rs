@@ -16,6 +16,7 @@ use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// Shaders and programs of the process. What it gives is what compiling would give.
@@ -23,6 +24,18 @@ fn cache() -> Arc<Cache> {
     static CACHE: OnceLock<Arc<Cache>> = OnceLock::new();
     CACHE.get_or_init(Arc::default).clone()
 }
+
+/// Threads of the contexts that are made from now on.
+static THREADS: AtomicUsize = AtomicUsize::new(1);
+
+/// Lets large draws of WebGL be shared by threads, in pages whose contexts are made from now on: for a process whose page runs alone. Pixels are the
+/// same for any number.
+pub fn draw_on_threads(count: usize) {
+    THREADS.store(count.clamp(1, MOST_THREADS), Ordering::Relaxed);
+}
+
+/// More wait for one another.
+const MOST_THREADS: usize = 8;
 
 /// A page's contexts, and the numbers of those that the collector has freed.
 #[derive(Default)]
@@ -85,7 +98,11 @@ fn op_webgl_new(state: &mut OpState, two: bool, attributes: u32, width: u32, hei
             premultiplied_alpha: has(4),
             preserve: has(5),
         };
-        let made = Context::new(version(two), attributes, width, height, cache(), DeviceOptions::default());
+        let options = DeviceOptions {
+            threads: THREADS.load(Ordering::Relaxed),
+            ..DeviceOptions::default()
+        };
+        let made = Context::new(version(two), attributes, width, height, cache(), options);
         let contexts = contexts(state);
         contexts.next += 1;
         let id = contexts.next;

@@ -8,6 +8,7 @@ mod fidelity;
 mod fuzz;
 mod page_speed;
 mod webgl_cts;
+mod webgl_speed;
 mod wpt;
 
 use clap::Parser;
@@ -39,6 +40,8 @@ enum Command {
     PageSpeed(page_speed::Args),
     /// Run tests of a local copy of Khronos's WebGL conformance suite.
     WebglCts(webgl_cts::Args),
+    /// What a frame of a page that draws with WebGL costs, as JSON.
+    WebglSpeed(webgl_speed::Args),
     /// Run tests of a local copy of web-platform-tests.
     Wpt(wpt::Args),
 }
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         Command::Fuzz(args) => fuzz::run(&args),
         Command::PageSpeed(args) => page_speed::run(&args).map(|()| true),
         Command::WebglCts(args) => webgl_cts::run(&args),
+        Command::WebglSpeed(args) => webgl_speed::run(&args).map(|()| true),
         Command::Wpt(args) => wpt::run(&args),
     };
     match done {

@@ -337,7 +337,11 @@ fn rasterise(
     };
     let (first, rest) = device.workers[..threads].split_at_mut(1);
     let results: Vec<Result<u64, RunError>> = std::thread::scope(|scope| {
-        let others: Vec<_> = rest.iter_mut().map(|w| scope.spawn(|| work(w))).collect();
+        // Where no thread can be had, the others do its part.
+        let others: Vec<_> = rest
+            .iter_mut()
+            .filter_map(|w| std::thread::Builder::new().spawn_scoped(scope, || work(w)).ok())
+            .collect();
         let mut results = vec![work(&mut first[0])];
         results.extend(others.into_iter().map(|t| {
             t.join()
