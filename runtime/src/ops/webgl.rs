@@ -222,9 +222,9 @@ fn op_webgl_read_buffer(state: &mut OpState, id: u32, target: u32, offset: f64, 
     })
 }
 
-/// `texImage*` and `texSubImage*` of a canvas or picture, by handle.
+/// `texImage*` and `texSubImage*` of a canvas or picture, by handle; `as_is` if it is an `ImageBitmap`'s.
 #[op2(fast)]
-fn op_webgl_upload(state: &mut OpState, id: u32, #[buffer] words: &[u32], handle: u32) -> Result<(), JsErrorBox> {
+fn op_webgl_upload(state: &mut OpState, id: u32, #[buffer] words: &[u32], handle: u32, as_is: bool) -> Result<(), JsErrorBox> {
     thrown(contained(state, |state| {
         let (width, height) = canvas::store(state).size(handle)?;
         let rgba = match canvas::pixels(state, handle) {
@@ -237,6 +237,7 @@ fn op_webgl_upload(state: &mut OpState, id: u32, #[buffer] words: &[u32], handle
             height,
             rgba,
             premultiplied: true,
+            as_is,
         };
         context(state, id)?.upload_source(words, source).err()
     }))
@@ -251,6 +252,7 @@ fn op_webgl_upload_straight(
     width: u32,
     height: u32,
     #[buffer] data: &[u8],
+    as_is: bool,
 ) -> Result<(), JsErrorBox> {
     thrown(contained(state, |state| {
         if data.len() as u64 != u64::from(width) * u64::from(height) * 4 {
@@ -261,6 +263,7 @@ fn op_webgl_upload_straight(
             height,
             rgba: data.to_vec(),
             premultiplied: false,
+            as_is,
         };
         context(state, id)?.upload_source(words, source).err()
     }))

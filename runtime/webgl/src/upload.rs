@@ -21,12 +21,23 @@ pub struct Source {
     pub rgba: Vec<u8>,
     /// Colours are multiplied by alpha.
     pub premultiplied: bool,
+    /// An `ImageBitmap`'s: texels are what it holds, whatever `UNPACK_FLIP_Y_WEBGL` and `UNPACK_PREMULTIPLY_ALPHA_WEBGL` say.
+    pub as_is: bool,
+}
+
+/// Texels on their way to a level.
+struct Texels {
+    bytes: Vec<u8>,
+    store: PixelStore,
+    /// They are a picture's: RGBA, multiplied by alpha already if they are to be,
+    /// and the right way up.
+    picture: bool,
 }
 
 impl Source {
     /// The bytes as a texture wants them.
     fn into_bytes(mut self, premultiply: bool) -> Vec<u8> {
-        if self.premultiplied != premultiply {
+        if self.premultiplied != premultiply && !self.as_is {
             for px in self.rgba.as_chunks_mut::<4>().0 {
                 let alpha = u32::from(px[3]);
                 if alpha == 255 {
@@ -45,22 +56,34 @@ impl Source {
         self.rgba
     }
 
-    /// A part of it.
-    fn crop(&self, x: u32, y: u32, width: u32, height: u32) -> Option<Source> {
-        if x.checked_add(width)? > self.width || y.checked_add(height)? > self.height {
+    /// The lowermost row first, for good: what is chosen by rows then counts from below.
+    fn flipped(mut self) -> Source {
+        let row = self.width as usize * 4;
+        self.rgba = self.rgba.chunks_exact(row.max(1)).rev().flatten().copied().collect();
+        self
+    }
+
+    /// A rectangle of it, or several of a size below one another, whose first rows are `step` apart.
+    fn slices(&self, [x, y]: [u32; 2], [width, height, depth]: [u32; 3], step: u32) -> Option<Source> {
+        let rows = u64::from(step) * u64::from(depth.saturating_sub(1)) + u64::from(height);
+        if x.checked_add(width)? > self.width || u64::from(y) + rows > u64::from(self.height) {
             return None;
         }
         let row = self.width as usize * 4;
-        let rows = self.rgba.chunks_exact(row).skip(y as usize).take(height as usize);
-        let rgba = rows
-            .flat_map(|r| &r[x as usize * 4..(x + width) as usize * 4])
+        let columns = x as usize * 4..(x as usize + width as usize) * 4;
+        let rgba = (0..depth as usize)
+            .flat_map(|slice| {
+                let first = y as usize + slice * step as usize;
+                self.rgba.chunks_exact(row.max(1)).skip(first).take(height as usize)
+            })
+            .flat_map(|r| &r[columns.clone()])
             .copied()
             .collect();
         Some(Source {
             width,
-            height,
+            height: height.saturating_mul(depth),
             rgba,
-            premultiplied: self.premultiplied,
+            ..*self
         })
     }
 }
@@ -382,8 +405,7 @@ impl Context {
     }
 
     /// The bytes of texels and how they lie. `None`: an error was recorded; `Some(None)`: there are no data.
-    #[allow(clippy::type_complexity, reason = "of one use")]
-    fn texels(&mut self, call: &Call, from: From<'_>) -> Option<Option<(Vec<u8>, PixelStore, bool)>> {
+    fn texels(&mut self, call: &Call, from: From<'_>) -> Option<Option<Texels>> {
         let unpack = self.state.unpack;
         let mut store = PixelStore {
             alignment: unpack.alignment,
@@ -396,6 +418,11 @@ impl Context {
         if call.dimensions == 2 {
             (store.image_height, store.skip_images) = (0, 0);
         }
+        let plain = |bytes: &[u8]| Texels {
+            bytes: bytes.to_vec(),
+            store,
+            picture: false,
+        };
         let bound = self.bound.pixel_unpack.clone();
         let [width, height, depth] = call.size.map(|v| v as u32);
         let end = store
@@ -408,7 +435,7 @@ impl Context {
                     self.error(gl::INVALID_OPERATION);
                     return None;
                 }
-                return Some(Some((bytes.to_vec(), store, false)));
+                return Some(Some(plain(bytes)));
             }
             (From::Buffer(offset), Some(buffer)) => {
                 let bytes = buffer.borrow().bytes.clone();
@@ -424,27 +451,36 @@ impl Context {
                 {
                     self.error(gl::INVALID_OPERATION);
                 } else {
-                    return Some(slice.map(|slice| (slice.to_vec(), store, false)));
+                    return Some(slice.map(plain));
                 }
             }
             (From::Source(source), None) => {
                 // A picture is its own layout; a part of it is taken if a size is given.
-                let (x, y) = (store.skip_pixels, store.skip_rows);
-                let whole = (source.width, source.height) == (width, height * depth) && x == 0 && y == 0;
-                let part = if whole {
-                    Some(source)
+                let at = [store.skip_pixels, store.skip_rows];
+                let turned = if self.state.flip_y && !source.as_is {
+                    source.flipped()
                 } else {
-                    source.crop(x, y, width, height.saturating_mul(depth))
+                    source
+                };
+                let whole = (turned.width, turned.height) == (width, height.saturating_mul(depth)) && at == [0, 0];
+                let step = if store.image_height == 0 { height } else { store.image_height };
+                let part = if whole && step == height {
+                    Some(turned)
+                } else {
+                    turned.slices(at, call.size.map(|v| v as u32), step)
                 };
                 let Some(part) = part else {
                     self.error(gl::INVALID_VALUE);
                     return None;
                 };
-                let plain = PixelStore {
-                    alignment: 1,
-                    ..PixelStore::default()
-                };
-                return Some(Some((part.into_bytes(self.state.premultiply), plain, true)));
+                return Some(Some(Texels {
+                    bytes: part.into_bytes(self.state.premultiply),
+                    store: PixelStore {
+                        alignment: 1,
+                        ..PixelStore::default()
+                    },
+                    picture: true,
+                }));
             }
             _ => self.error(gl::INVALID_OPERATION),
         }
@@ -457,9 +493,13 @@ impl Context {
         call: &Call,
         face: u32,
         format: Format,
-        data: (Vec<u8>, PixelStore, bool),
+        data: Texels,
     ) {
-        let (bytes, store, picture) = data;
+        let Texels {
+            bytes,
+            store,
+            picture,
+        } = data;
         let [width, height, depth] = call.size.map(|v| v as u32);
         let [x, y, z] = call.at.map(|v| v as u32);
         let (data_format, kind) = match (picture, format.is_integer()) {
@@ -479,7 +519,7 @@ impl Context {
             height,
             depth,
         };
-        let flip_y = self.state.flip_y;
+        let flip_y = self.state.flip_y && !picture;
         let premultiply = self.state.premultiply && !picture;
         let image = texture.borrow().image.clone();
         let (level, size) = (call.level as u32, bytes.len());

@@ -12,12 +12,15 @@ export class ImageBitmap {
   #pin;
   #width;
   #height;
+  /** Null, or a function that gives its pixels, not multiplied by alpha: it was made with `premultiplyAlpha: "none"`. */
+  #straight;
 
-  constructor(secret, handle, width, height) {
+  constructor(secret, handle, width, height, straight = null) {
     if (secret !== SECRET) illegalConstructor();
     this.#pin = handle instanceof Pin ? handle : new Pin(handle, ops.op_canvas_guard(handle));
     this.#width = width;
     this.#height = height;
+    this.#straight = straight;
   }
 
   get width() {
@@ -44,13 +47,13 @@ export class ImageBitmap {
   static parts(bitmap, where) {
     const pin = bitmap.#pin;
     if (pin === null) fail("DataCloneError", `${where}: An ImageBitmap is detached and could not be cloned.`);
-    return { pin, width: bitmap.#width, height: bitmap.#height };
+    return { pin, width: bitmap.#width, height: bitmap.#height, straight: bitmap.#straight };
   }
 
   /** Another object for what it shows; it is detached. */
   static leave(bitmap, where) {
-    const { pin, width, height } = partsOf(bitmap, where);
-    const moved = new ImageBitmap(SECRET, pin, width, height);
+    const { pin, width, height, straight } = partsOf(bitmap, where);
+    const moved = new ImageBitmap(SECRET, pin, width, height, straight);
     Reflect.apply(closeBitmap, bitmap, []);
     return moved;
   }
@@ -59,7 +62,7 @@ export class ImageBitmap {
     if (!(#pin in value)) return undefined;
     const pin = value.#pin;
     if (pin === null) fail("InvalidStateError", `${where}: The image source is detached`);
-    return { width: value.#width, height: value.#height, pin: () => pin };
+    return { width: value.#width, height: value.#height, pin: () => pin, isBitmap: true, straight: value.#straight ?? undefined };
   }
 }
 const closeBitmap = ImageBitmap.prototype.close;
@@ -73,17 +76,36 @@ export function bitmapOf(handle, width, height) {
   return new ImageBitmap(SECRET, handle, width, height);
 }
 
+/** The bytes of a picture, not multiplied by alpha. */
+function readStraight(pin, width, height) {
+  const data = new Uint8Array(width * height * 4);
+  ops.op_canvas_read(pin.handle, 0, 0, width, height, false, data);
+  return data;
+}
+
+/** A rectangle of bytes, transparent where there are none. */
+function part(bytes, width, height, [x, y, w, h], flip) {
+  const out = new Uint8Array(w * h * 4);
+  const left = Math.max(x, 0);
+  const right = Math.min(x + w, width);
+  for (let row = 0; row < h && right > left; row++) {
+    const from = y + row;
+    if (from < 0 || from >= height) continue;
+    const to = flip ? h - 1 - row : row;
+    out.set(bytes.subarray((from * width + left) * 4, (from * width + right) * 4), (to * w + left - x) * 4);
+  }
+  return out;
+}
+
 /** The pixels of a bitmap, for another agent. */
 function pixelsOf(bitmap, where) {
   const { pin, width, height } = partsOf(bitmap, where);
-  const data = new Uint8Array(width * height * 4);
-  ops.op_canvas_read(pin.handle, 0, 0, width, height, false, data);
-  return { width, height, data };
+  return { width, height, data: readStraight(pin, width, height) };
 }
 
 serializable.push([isBitmap, (bitmap, _clone, where) => {
-  const { pin, width, height } = partsOf(bitmap, where);
-  return new ImageBitmap(SECRET, pin, width, height);
+  const { pin, width, height, straight } = partsOf(bitmap, where);
+  return new ImageBitmap(SECRET, pin, width, height, straight);
 }]);
 transferable.push([isBitmap, leave, (bitmap, _ports, where) => {
   const pixels = pixelsOf(bitmap, where);
@@ -114,7 +136,7 @@ function choice(options, name, values, fallback) {
 /** Reads the arguments at the time of the call; the result is a function that makes the bitmap. */
 function prepare(image, rect, options) {
   const flip = choice(options, "imageOrientation", ["none", "flipY", "from-image"], "from-image") === "flipY";
-  choice(options, "premultiplyAlpha", ["none", "premultiply", "default"], "default");
+  const straight = choice(options, "premultiplyAlpha", ["none", "premultiply", "default"], "default") === "none";
   choice(options, "colorSpaceConversion", ["none", "default"], "default");
   const quality = QUALITIES.indexOf(choice(options, "resizeQuality", QUALITIES, "low"));
   const wide = options.resizeWidth === undefined ? undefined : options.resizeWidth >>> 0;
@@ -123,7 +145,8 @@ function prepare(image, rect, options) {
   if (rect !== null && (rect[2] === 0 || rect[3] === 0)) {
     throw new RangeError(`${where}: The crop rect ${rect[2] === 0 ? "width" : "height"} is 0.`);
   }
-  const cut = (handle, width, height) => {
+  /** The part of a picture that is asked for. `pixels`: its bytes, not multiplied by alpha, if they are known. */
+  const cut = (handle, width, height, pixels) => {
     let [x, y, w, h] = rect ?? [0, 0, width, height];
     if (w < 0) {
       x += w;
@@ -137,7 +160,11 @@ function prepare(image, rect, options) {
     const outH = tall ?? (wide === undefined ? h : Math.ceil((h * wide) / w));
     const made = ops.op_canvas_crop(handle, x, y, w, h, outW, outH, quality, flip);
     if (made === 0) throw new DOMException("The ImageBitmap could not be allocated.", "InvalidStateError");
-    return bitmapOf(made, outW, outH);
+    const pin = new Pin(made, ops.op_canvas_guard(made));
+    if (!straight) return new ImageBitmap(SECRET, pin, outW, outH);
+    const known = pixels !== undefined && outW === w && outH === h;
+    const copy = known ? part(pixels, width, height, [x, y, w, h], flip) : readStraight(pin, outW, outH);
+    return new ImageBitmap(SECRET, pin, outW, outH, () => copy);
   };
   if (isBlob(image)) {
     return () => {
@@ -155,13 +182,13 @@ function prepare(image, rect, options) {
     const bytes = unormBytes(data);
     const handle = ops.op_canvas_image_from_data(data.width, data.height, data.colorSpace === "display-p3", bytes);
     if (handle === 0) fail("InvalidStateError", `${where}: The ImageBitmap could not be allocated.`);
-    const bitmap = cut(handle, data.width, data.height);
+    const bitmap = cut(handle, data.width, data.height, bytes);
     ops.op_canvas_release(handle);
     return () => bitmap;
   }
   const source = imageSource(image, where, BITMAP_SOURCES);
   if (source === null) fail("InvalidStateError", `${where}: The image source is not usable.`);
-  const bitmap = cut(source.pin().handle, source.width, source.height);
+  const bitmap = cut(source.pin().handle, source.width, source.height, source.straight?.());
   return () => bitmap;
 }
 

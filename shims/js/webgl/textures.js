@@ -54,13 +54,16 @@ function sendSource(stream, op, head, source, method) {
   command.set(head, 1);
   const image = imageDataOf(source);
   if (image !== undefined) {
-    ops.op_webgl_upload_straight(stream.id, command, image.width, image.height, unormBytes(image));
+    ops.op_webgl_upload_straight(stream.id, command, image.width, image.height, unormBytes(image), false);
     return;
   }
   const found = imageSource(source, `Failed to execute '${method}' on '${stream.two ? "WebGL2RenderingContext" : "WebGLRenderingContext"}'`);
   // An image that has not been loaded, a video without a frame.
   if (found === null) return stream.error(INVALID_VALUE);
-  ops.op_webgl_upload(stream.id, command, found.pin().handle);
+  // What a bitmap holds is settled when it is made: the unpack parameters have no say (WebGL § 5.14.8).
+  const straight = found.straight?.();
+  if (straight === undefined) ops.op_webgl_upload(stream.id, command, found.pin().handle, found.isBitmap === true);
+  else ops.op_webgl_upload_straight(stream.id, command, found.width, found.height, straight, true);
 }
 
 function overloaded(method, stream) {
