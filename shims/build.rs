@@ -32,7 +32,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut table = String::from("&[\n");
     for file in &files {
         let name = file.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
-        writeln!(table, "    ({:?}, {:?}),", format!("ext:oracade/{name}"), fs::read_to_string(file)?)?;
+        writeln!(
+            table,
+            "    ({:?}, {:?}),",
+            format!("ext:oracade/{name}"),
+            fs::read_to_string(file)?
+        )?;
     }
     table.push(']');
     fs::write(PathBuf::from(env::var("OUT_DIR")?).join("sources.rs"), table)?;

@@ -38,7 +38,7 @@ pub use program::{
     Attribute, Backend, Bindings, BlockMember, Capture, FragmentOutput, Instance, Program, RunError, Uniform, UniformBlock,
     Uniforms, Varying,
 };
-pub use textures::{NoTextures, Request, Textures};
+pub use textures::{Flat, FlatWrap, NoTextures, Request, Textures};
 pub use types::{Dim, Sampler, Scalar, Texel};
 
 use std::sync::Arc;

@@ -332,6 +332,11 @@ pub struct Instance {
 }
 
 impl Instance {
+    /// Bytes of textures that it keeps from former runs.
+    pub fn held(&self) -> usize {
+        self.stages.iter().flatten().map(wasm::Instance::held).sum()
+    }
+
     /// What runs from now on may cost: [`RunError::OutOfFuel`] if it is not enough.
     pub fn set_budget(&mut self, budget: Arc<Budget>) {
         self.budget = budget;

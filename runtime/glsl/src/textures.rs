@@ -30,6 +30,39 @@ impl Request<'_> {
 pub trait Textures: Send + Sync {
     /// Fills in the result: four components (fewer for shadow samplers and sizes), four lanes each. It is zeros before.
     fn lookup(&self, request: &Request<'_>, out: &mut [[u32; 4]; 4]);
+
+    /// The texture of a unit if compiled code may sample it by itself. What it gives must be what [`Self::lookup`] would give.
+    fn flat(&self, _unit: u32) -> Option<Flat<'_>> {
+        None
+    }
+}
+
+/// What lies outside of a texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlatWrap {
+    /// The texture again.
+    Repeat = 0,
+    /// Its edge.
+    Clamp = 1,
+    /// Its mirror image.
+    Mirror = 2,
+}
+
+/// A texture of two dimensions and four bytes a texel that are fractions, of which one level is used, with one filter.
+#[derive(Clone, Copy, Debug)]
+pub struct Flat<'a> {
+    /// Differs between any two contents there are in the process.
+    pub stamp: u64,
+    /// Rows of texels.
+    pub texels: &'a [u8],
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Wrapping in both directions.
+    pub wrap: [FlatWrap; 2],
+    /// Whether the four nearest texels count, or the nearest.
+    pub linear: bool,
 }
 
 /// No textures at all: every lookup gives zeros.

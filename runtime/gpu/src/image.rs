@@ -4,6 +4,7 @@
 //! shared until one of those that share them is written. A plane has no memory until it is written with more than one value.
 
 use crate::format::Format;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The shape of an image.
@@ -62,6 +63,14 @@ pub(crate) struct Plane {
     pub(crate) size: usize,
     pub(crate) fill: [u8; 16],
     pub(crate) data: Vec<u8>,
+    /// Another number for any other contents; for comparing only.
+    pub(crate) stamp: u64,
+}
+
+/// A number that no plane has had before.
+fn stamp() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Plane {
@@ -73,6 +82,7 @@ impl Plane {
             size,
             fill,
             data: Vec::new(),
+            stamp: stamp(),
         }
     }
 
@@ -285,8 +295,13 @@ impl Image {
         if slice >= info.depth as usize {
             return None;
         }
-        let main = slab.planes.get_mut(slice).map(Arc::make_mut);
-        let stencil = slab.stencil.get_mut(slice).map(Arc::make_mut);
+        fn own(plane: &mut Arc<Plane>) -> &mut Plane {
+            let plane = Arc::make_mut(plane);
+            plane.stamp = stamp();
+            plane
+        }
+        let main = slab.planes.get_mut(slice).map(own);
+        let stencil = slab.stencil.get_mut(slice).map(own);
         Some(f(&info, main, stencil))
     }
 

@@ -3,9 +3,10 @@
 mod common;
 
 use common::{backend, image, program};
-use oracade_glsl::{LinkOptions, Program};
+use oracade_glsl::{Backend, LinkOptions, Program};
 use oracade_gpu::clear::{self, ClearColour};
 use oracade_gpu::draw::{AttributeSource, AttributeType, Feedback};
+use oracade_gpu::sampler::{MagFilter, MinFilter, Sampler, Wrap};
 use oracade_gpu::state::*;
 use oracade_gpu::transfer::{self, PixelStore, Region, Source};
 use oracade_gpu::*;
@@ -323,5 +324,97 @@ fn senseless_numbers_are_harmless() {
         }
         call.first = [0, 1, u32::MAX][round as usize % 3];
         device().draw(&call, &to(&[&target])).unwrap();
+    }
+}
+
+/// Textures that compiled code samples by itself come out as those that the host samples, at any coordinate.
+#[test]
+fn both_back_ends_sample_alike() {
+    // The place comes from the code, so that the lookup cannot be made before it runs; one of the two is in a branch.
+    let program = program(
+        "#version 300 es\nin vec4 p; in vec2 c; out vec2 v; void main() { gl_Position = p; v = c; }",
+        "#version 300 es\nprecision highp float; in vec2 v; uniform sampler2D t; uniform float scale; out vec4 o;
+         void main() {
+           vec2 at = v * scale + vec2(0.0, 1.0) / (v.x > 0.9 ? 0.0 : 1.0) * (v.y > 0.9 ? 0.0 : 1.0);
+           o = texture(t, at.yx);
+           if (gl_FragCoord.x > 3.0 + v.y) o += textureLod(t, at, 0.5) * 2.0;
+         }",
+    );
+    let size = 24;
+    let texture = |width: u32, height: u32| {
+        let texture = Image::new(ImageKind::D2);
+        let info = LevelInfo {
+            format: Format::Rgba8,
+            width,
+            height,
+            depth: 1,
+            samples: 1,
+        };
+        texture.allocate(1, info).unwrap();
+        texture
+    };
+    let fill = |texture: &Image, width: u32, height: u32, seed: u32| {
+        let data: Vec<u8> = (0..width * height * 4).map(|i| (i.wrapping_mul(seed) >> 5) as u8).collect();
+        let source = Source {
+            data: &data,
+            format: RGBA,
+            ty: 0x1401,
+            layout: PixelStore::default().layout(RGBA, 0x1401, width, height, 1).unwrap(),
+            flip_y: false,
+            premultiply: false,
+        };
+        let region = Region {
+            x: 0,
+            y: 0,
+            z: 0,
+            width,
+            height,
+            depth: 1,
+        };
+        transfer::upload(texture, 0, region, &source);
+    };
+    let mut devices = [backend(), Backend::Interpreter].map(|backend| Device::new(DeviceOptions { backend, threads: 1 }));
+    let whole = [-1.0f32, -1.0, 0.0, 1.0, 3.0, -1.0, 0.0, 1.0, -1.0, 3.0, 0.0, 1.0];
+    let wraps = [Wrap::Repeat, Wrap::ClampToEdge, Wrap::MirroredRepeat];
+    for (width, height) in [(1, 1), (7, 4), (64, 33)] {
+        let texture = texture(width, height);
+        for (round, scale) in [1.0f32, -3.3, 1e9, 5_000_000.0].into_iter().enumerate() {
+            // The same image with other contents.
+            fill(&texture, width, height, 2_654_435_761 + 2 * round as u32);
+            for (i, linear) in [false, true].into_iter().cycle().take(6).enumerate() {
+                let attributes = [
+                    ("p", floats(&whole, 4)),
+                    ("c", floats(&[-0.2, -0.3, 2.1, -0.3, -0.2, 2.2], 2)),
+                ];
+                let mut call = call(program.clone(), size, Topology::Triangles, 3, &attributes);
+                let mut uniforms = vec![0; program.uniforms.words as usize];
+                let at = program.uniforms.list.iter().find(|u| u.name == "scale").unwrap().word;
+                uniforms[at as usize] = scale.to_bits();
+                call.uniforms = Arc::new(uniforms);
+                let (mag, min) = match linear {
+                    true => (MagFilter::Linear, MinFilter::Linear),
+                    false => (MagFilter::Nearest, MinFilter::Nearest),
+                };
+                call.textures = vec![Some(TextureBinding {
+                    image: texture.clone(),
+                    sampler: Sampler {
+                        mag,
+                        min,
+                        wrap: [wraps[i % 3], wraps[(i + round) % 3], Wrap::Repeat],
+                        ..Sampler::default()
+                    },
+                    base_level: 0,
+                    max_level: 0,
+                    seamless: true,
+                })];
+                let pictures = devices.each_mut().map(|device| {
+                    let target = image(Format::Rgba32f, size, size, 1);
+                    device.draw(&call, &to(&[&target])).unwrap();
+                    words(&target, size, RGBA, FLOAT)
+                });
+                assert_eq!(pictures[0], pictures[1], "{width}x{height}, {scale}, linear: {linear}, {i}");
+                assert!(pictures[0].chunks_exact(4).any(|p| p[0] != pictures[0][0]) || width == 1 || scale > 1e8);
+            }
+        }
     }
 }

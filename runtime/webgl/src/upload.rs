@@ -487,19 +487,8 @@ impl Context {
         None
     }
 
-    fn write_texels(
-        &mut self,
-        texture: &Ref<Texture>,
-        call: &Call,
-        face: u32,
-        format: Format,
-        data: Texels,
-    ) {
-        let Texels {
-            bytes,
-            store,
-            picture,
-        } = data;
+    fn write_texels(&mut self, texture: &Ref<Texture>, call: &Call, face: u32, format: Format, data: Texels) {
+        let Texels { bytes, store, picture } = data;
         let [width, height, depth] = call.size.map(|v| v as u32);
         let [x, y, z] = call.at.map(|v| v as u32);
         let (data_format, kind) = match (picture, format.is_integer()) {

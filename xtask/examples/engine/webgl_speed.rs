@@ -59,11 +59,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut tell = |name: &str, value: f64| figures.insert(name.to_owned(), value.into());
     if number(&mut page, "typeof compile === 'function' ? 1 : 0")? != 0.0 {
         number(&mut page, "compile(0, 2)")?;
-        let [wall, processor] = cost(PROGRAMS, |_| number(&mut page, &format!("compile(2, {PROGRAMS})")).map(drop), true)?;
+        let [wall, processor] = cost(
+            PROGRAMS,
+            |_| number(&mut page, &format!("compile(2, {PROGRAMS})")).map(drop),
+            true,
+        )?;
         tell("program_ms", wall);
         tell("program_processor_ms", processor);
     } else {
-        let mut step = |page: &mut Page| -> anyhow::Result<()> {
+        let step = |page: &mut Page| -> anyhow::Result<()> {
             let next = page.next_frame_us();
             Ok(page.advance_to(next)?)
         };
@@ -112,7 +116,12 @@ fn number(page: &mut Page, expression: &str) -> anyhow::Result<f64> {
 fn processor_ms() -> anyhow::Result<f64> {
     let text = std::fs::read_to_string("/proc/self/stat").context("no processor time here")?;
     let after_name = text.rsplit_once(')').map_or("", |(_, rest)| rest);
-    let ticks = |field: usize| after_name.split_ascii_whitespace().nth(field).and_then(|v| v.parse::<f64>().ok());
+    let ticks = |field: usize| {
+        after_name
+            .split_ascii_whitespace()
+            .nth(field)
+            .and_then(|v| v.parse::<f64>().ok())
+    };
     // Fields 14 and 15 of the line, in hundredths of a second.
     let (user, system) = ticks(11).zip(ticks(12)).context("an unknown /proc/self/stat")?;
     Ok((user + system) * 10.0)

@@ -121,7 +121,7 @@ pub(super) fn arg(offset: u32) -> MemArg {
     }
 }
 
-fn arg4(offset: u32) -> MemArg {
+pub(super) fn arg4(offset: u32) -> MemArg {
     MemArg {
         offset: u64::from(offset),
         align: 2,

@@ -1,10 +1,10 @@
 //! The code of one function: statements, control flow by masks, values in locals.
 
-use super::access::arg;
+use super::access::{arg, arg4};
 use super::emit::Indices;
 use super::memory::{Map, RESULTS};
 use super::ops::constant;
-use crate::ir::{Func, If, Inst, Label, Loop, Scope, Stmt, Val};
+use crate::ir::{Func, If, Inst, Label, Lod, LookupKind, Loop, Scope, Stmt, Val};
 use std::collections::HashMap;
 use wasm_encoder::{BlockType, Function, Instruction as I, ValType};
 
@@ -503,7 +503,47 @@ impl<'a> Body<'a> {
         self.locals.insert(value, local);
     }
 
+    /// A lookup: by the code itself if the texture allows it, else by the host.
     fn lookup(&mut self, value: Val, number: u32) {
+        let lookup = &self.func.lookups[number as usize];
+        let entry = super::flat::unit_of(self.func, lookup)
+            .and_then(|word| self.map.flats.iter().position(|flat| *flat == word))
+            .map(|i| self.map.table_of_flats + i as u32 * super::flat::ENTRY);
+        let locals: [u32; 4] = std::array::from_fn(|_| self.local());
+        if let Some(entry) = entry {
+            // A lookup for no lane at all is the host's too.
+            for i in [
+                I::I32Const(0),
+                I::I32Load(arg4(entry)),
+                I::LocalGet(self.mask),
+                I::V128AnyTrue,
+                I::I32Mul,
+                I::If(BlockType::Empty),
+                I::I32Const(entry as i32),
+            ] {
+                self.push(i);
+            }
+            self.get(lookup.args[0]);
+            self.get(lookup.args[1]);
+            self.push(I::Call(self.indices.sample));
+            for local in locals.into_iter().rev() {
+                if !matches!(lookup.kind, LookupKind::Sample(Lod::Implicit)) {
+                    self.push(I::LocalGet(self.mask));
+                    self.push(I::V128And);
+                }
+                self.push(I::LocalSet(local));
+            }
+            self.push(I::Else);
+        }
+        self.ask(number, locals);
+        if entry.is_some() {
+            self.push(I::End);
+        }
+        self.texels.insert(value, locals);
+    }
+
+    /// Asks the host.
+    fn ask(&mut self, number: u32, locals: [u32; 4]) {
         let lookup = &self.func.lookups[number as usize];
         let scratch = self.map.scratch;
         for (i, arg_value) in lookup.args.iter().chain([&lookup.unit]).enumerate() {
@@ -515,14 +555,11 @@ impl<'a> Body<'a> {
         self.push(I::LocalGet(self.mask));
         self.push(I::I32x4Bitmask);
         self.push(I::Call(self.indices.lookup));
-        let mut locals = [0; 4];
-        for (i, slot) in locals.iter_mut().enumerate() {
-            *slot = self.local();
+        for (i, local) in locals.into_iter().enumerate() {
             self.push(I::I32Const(0));
             self.push(I::V128Load(arg(scratch + RESULTS + i as u32 * 16)));
-            self.push(I::LocalSet(*slot));
+            self.push(I::LocalSet(local));
         }
-        self.texels.insert(value, locals);
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Indices {
     pub(super) divide: u32,
     /// Of the mathematical library, by number.
     pub(super) library: Vec<Option<u32>>,
+    /// The function that samples textures in memory.
+    pub(super) sample: u32,
 }
 
 const LOOKUP: u32 = 0;
@@ -26,6 +28,7 @@ const GROUP: u32 = 1;
 const RUN: u32 = 2;
 const DIVIDE: u32 = 3;
 const LIBRARY: u32 = 4;
+const SAMPLE: u32 = 5;
 
 /// A stage as a WebAssembly module, and its memory's map.
 pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (Vec<u8>, Map) {
@@ -39,13 +42,16 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
     types.ty().function([ValType::I32, ValType::I64], [ValType::I64]);
     types.ty().function([ValType::I32; 2], [ValType::I32]);
     types.ty().function([ValType::V128; 2], [ValType::V128]);
+    types
+        .ty()
+        .function([ValType::I32, ValType::V128, ValType::V128], [ValType::V128; 4]);
 
     let mut imports = ImportSection::new();
     imports.import("o", "lookup", EntityType::Function(LOOKUP));
 
     let mut functions = FunctionSection::new();
     let mut code = CodeSection::new();
-    // 0 the import, 1 to 4 division, 5 the group, 6 the run, then the library.
+    // 0 the import, 1 to 4 division, 5 the group, 6 the run, then the library and the sampling of textures.
     for helper in helpers() {
         functions.function(DIVIDE);
         code.function(&helper);
@@ -60,6 +66,7 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
         lookup: 0,
         divide: 1,
         library,
+        sample: next + 1,
     };
 
     functions.function(GROUP);
@@ -69,6 +76,11 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
     for (number, _) in used.iter().enumerate().filter(|(_, used)| **used) {
         functions.function(LIBRARY);
         code.function(&Body::new(&math::library()[number], &map, &indices).library());
+    }
+    let flat = !map.flats.is_empty();
+    if flat {
+        functions.function(SAMPLE);
+        code.function(&super::flat::sample());
     }
 
     let mut memories = MemorySection::new();
@@ -80,6 +92,15 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
         shared: false,
         page_size_log2: None,
     });
+    if flat {
+        memories.memory(MemoryType {
+            minimum: 0,
+            maximum: None,
+            memory64: false,
+            shared: false,
+            page_size_log2: None,
+        });
+    }
     let mut globals = GlobalSection::new();
     let left = GlobalType {
         val_type: ValType::I32,
@@ -89,6 +110,9 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
     globals.global(left, &ConstExpr::i32_const(0));
     let mut exports = ExportSection::new();
     exports.export("memory", ExportKind::Memory, 0);
+    if flat {
+        exports.export("texels", ExportKind::Memory, 1);
+    }
     exports.export("run", ExportKind::Func, 6);
     let mut data = DataSection::new();
     if !func.table.is_empty() {

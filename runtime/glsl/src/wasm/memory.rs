@@ -13,6 +13,9 @@ pub(crate) struct Map {
     /// Offset and size of each block.
     pub(super) blocks: Vec<(u32, u32)>,
     pub(super) table: u32,
+    /// Uniforms that name the units of textures that the code samples itself, and where what it has to know of each lies.
+    pub(super) flats: Vec<u32>,
+    pub(super) table_of_flats: u32,
     pub(super) scratch: u32,
     /// First byte of each memory, and the end of all.
     pub(super) mems: Vec<u32>,
@@ -36,6 +39,8 @@ impl Map {
         let uniforms = take(uniform_words * 4);
         let blocks = block_sizes.iter().map(|size| (take(*size), *size)).collect();
         let table = take(func.table.len() as u32 * 4);
+        let flats = super::flat::units(func);
+        let table_of_flats = take(flats.len() as u32 * super::flat::ENTRY);
         let scratch = take(RESULTS + 4 * 16);
         let mems: Vec<u32> = func.mems.iter().map(|size| take(size * 16)).collect();
         let mems_end = take(0);
@@ -50,6 +55,8 @@ impl Map {
             uniform_words,
             blocks,
             table,
+            flats,
+            table_of_flats,
             scratch,
             mems,
             mems_end,

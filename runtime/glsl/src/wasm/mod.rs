@@ -8,6 +8,7 @@
 mod access;
 mod body;
 mod emit;
+mod flat;
 mod hoist;
 mod memory;
 mod ops;
@@ -46,6 +47,9 @@ pub(crate) struct Instance {
     map: Map,
     hoisted: Arc<[hoist::Hoisted]>,
     inputs: usize,
+    /// Memory of texels, if the code samples any textures itself.
+    texels: Option<Memory>,
+    held: flat::Held,
 }
 
 /// One engine a process. No signals: V8 has the process's handlers, and bounds are known when the code is made.
@@ -55,6 +59,7 @@ fn engine() -> Result<&'static Engine, String> {
         let mut config = Config::new();
         config.wasm_simd(true);
         config.wasm_relaxed_simd(false);
+        config.wasm_multi_memory(true);
         config.cranelift_opt_level(OptLevel::Speed);
         config.signals_based_traps(false);
         config.memory_reservation(0);
@@ -96,6 +101,7 @@ impl Module {
         let instance = linker.instantiate(&mut store, &self.module).map_err(error)?;
         let memory = instance.get_memory(&mut store, "memory").ok_or("no memory")?;
         store.data_mut().memory = Some(memory);
+        let texels = instance.get_memory(&mut store, "texels");
         let run = instance.get_typed_func(&mut store, "run").map_err(error)?;
         Ok(Instance {
             store,
@@ -104,6 +110,8 @@ impl Module {
             map: self.map.clone(),
             hoisted: self.hoisted.clone(),
             inputs: self.inputs as usize,
+            texels,
+            held: flat::Held::default(),
         })
     }
 }
@@ -159,7 +167,7 @@ impl Instance {
         alive: &mut [u8],
         (cost, budget): (i64, &Budget),
     ) -> Result<(), RunError> {
-        self.store.data_mut().textures = bindings.textures.clone();
+        self.bind_textures(bindings);
         self.bind(bindings);
         let (ins, outs) = (func.inputs as usize * 4, func.outputs as usize * 4);
         let mut done = 0;
@@ -235,6 +243,25 @@ impl Instance {
                     }
                 }
             }
+        }
+    }
+
+    /// Bytes of texels it keeps.
+    pub(crate) fn held(&self) -> usize {
+        self.held.bytes()
+    }
+
+    fn bind_textures(&mut self, bindings: &Bindings<'_>) {
+        let known = std::ptr::addr_eq(Arc::as_ptr(&self.store.data().textures), Arc::as_ptr(&bindings.textures));
+        if !known {
+            self.store.data_mut().textures = bindings.textures.clone();
+        }
+        if let Some(texels) = self.texels
+            && (!known || self.held.differs(&self.map, bindings.uniforms))
+        {
+            let memories = (self.memory, texels);
+            self.held
+                .bind(&mut self.store, memories, &self.map, bindings.uniforms, &*bindings.textures);
         }
     }
 

@@ -29,6 +29,8 @@ const MOST_INSTRUCTIONS: u64 = 20_000_000_000;
 const AT_A_TIME: usize = 1 << 15;
 /// Programs a worker keeps running instances of.
 const INSTANCES: usize = 64;
+/// Most bytes of textures that they keep together.
+const HELD: usize = 64 << 20;
 /// Rows of a band when several threads work.
 const BAND_ROWS: u32 = 32;
 /// Pixels from which several threads are worth while.
@@ -54,6 +56,10 @@ impl Worker {
             self.instances.remove(0);
         }
         self.instances.push(entry);
+        let held = |instances: &[(Arc<Program>, Instance)]| instances.iter().map(|(_, i)| i.held()).sum::<usize>();
+        while self.instances.len() > 1 && held(&self.instances) > HELD {
+            self.instances.remove(0);
+        }
         Ok(())
     }
 

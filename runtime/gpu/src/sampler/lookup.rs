@@ -8,7 +8,7 @@ use crate::format::convert::{decode, decode_bits};
 use crate::format::numbers;
 use crate::format::{Format, Kind, Layout};
 use crate::image::ImageKind;
-use oracade_glsl::{Dim, Lod, LookupKind, Request, Texel, Textures};
+use oracade_glsl::{Dim, Flat, FlatWrap, Lod, LookupKind, Request, Texel, Textures};
 
 /// The textures of a draw, by unit.
 pub(crate) struct Bound {
@@ -363,6 +363,29 @@ fn fixed_depth(format: Format) -> bool {
 }
 
 impl Textures for Bound {
+    fn flat(&self, unit: u32) -> Option<Flat<'_>> {
+        let texture = self.units.get(unit as usize)?.as_ref()?;
+        let one = texture.simple && !texture.mipmapped && texture.mag_linear == texture.min_linear;
+        if !one || texture.values != Kind::Float || texture.format.is_srgb() {
+            return None;
+        }
+        let level = texture.levels.first()?;
+        let plane = level.planes.first()?;
+        let wrap = |mode: Wrap| match mode {
+            Wrap::Repeat => FlatWrap::Repeat,
+            Wrap::ClampToEdge => FlatWrap::Clamp,
+            Wrap::MirroredRepeat => FlatWrap::Mirror,
+        };
+        Some(Flat {
+            stamp: plane.stamp,
+            texels: &plane.data,
+            width: level.width,
+            height: level.height,
+            wrap: [wrap(texture.wrap[0]), wrap(texture.wrap[1])],
+            linear: texture.mag_linear,
+        })
+    }
+
     fn lookup(&self, request: &Request<'_>, out: &mut [[u32; 4]; 4]) {
         let sampler = request.lookup.sampler;
         let texture = match self.units.get(request.unit as usize) {
