@@ -4,7 +4,7 @@ use crate::design::{Constant, RowKind};
 use crate::formula::{self, Formula, Scope};
 use crate::model::{Attribute, Contract, Effect, Op, Operator, Predicate, Resolved, Rule, TriggerKind, Value};
 use serde_json::Value as Json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A contract, ready.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub struct Lens<'a> {
     pub plans: Vec<Plan<'a>>,
     /// The names of events, in order; [`Plan::waits`] and [`Plan::emits`] are their numbers.
     pub events: Vec<&'a str>,
+    /// By event: those by which it may come about, through any number of rules, and itself.
+    causes: Vec<BTreeSet<usize>>,
     pointers: Vec<Option<Pointer<'a>>>,
     labels: Vec<(usize, &'a str)>,
     names: BTreeMap<String, usize>,
@@ -140,6 +142,7 @@ impl<'a> Lens<'a> {
         let mut lens = Lens {
             contract,
             plans: Vec::new(),
+            causes: Vec::new(),
             events,
             pointers,
             labels: Vec::new(),
@@ -148,7 +151,13 @@ impl<'a> Lens<'a> {
         };
         let plans = contract.rules.iter().map(|rule| lens.plan(rule)).collect();
         lens.plans = plans;
+        lens.causes = (0..lens.events.len()).map(|event| causes(&lens.plans, event)).collect();
         lens
+    }
+
+    /// Whether two events may be of one happening: the same, one by way of the other, or both by way of a third.
+    pub fn is_kin(&self, one: usize, other: usize) -> bool {
+        !self.causes[one].is_disjoint(&self.causes[other])
     }
 
     fn plan(&mut self, rule: &'a Rule) -> Plan<'a> {
@@ -329,6 +338,17 @@ impl<'a> Lens<'a> {
     pub fn rule(&self, id: &str) -> Option<usize> {
         self.plans.iter().position(|plan| plan.rule.id == id)
     }
+}
+
+/// The events by which one comes about, and itself.
+fn causes(plans: &[Plan<'_>], event: usize) -> BTreeSet<usize> {
+    let mut found = BTreeSet::from([event]);
+    let mut queue = vec![event];
+    while let Some(event) = queue.pop() {
+        let emitters = plans.iter().filter(|plan| plan.emits.contains(&event));
+        queue.extend(emitters.map(|plan| plan.waits).filter(|cause| found.insert(*cause)));
+    }
+    found
 }
 
 /// Names of a formula over a view.

@@ -61,8 +61,9 @@ impl Watch<'_, '_, '_> {
             if plan.writes.is_empty() || !events.iter().any(|(event, by)| *event == plan.waits && *by != rule) {
                 continue;
             }
-            let conditions = weigh::conditions(self.lens, plan, view, &self.views[at + 1]);
-            let first = self.is_first(rule, view) && self.is_first(rule, &self.views[at + 1]);
+            let conditions = self.conditions_of_event(step, rule);
+            // After an event that nobody emits its own rows have acted already.
+            let first = self.is_first(rule, view) && (!plan.emitted || self.is_first(rule, &self.views[at + 1]));
             let barred = self.is_barred(rule, conditions, view);
             if (conditions == Truth::Yes && first) || barred {
                 opened.push(Pending {
@@ -77,6 +78,24 @@ impl Watch<'_, '_, '_> {
             }
         }
         self.pending.extend(opened);
+    }
+
+    /// A rule's conditions at an event of this step that another rule has shown. Rules of one event act on what was so before it: what
+    /// they change in this step, or what no rule changes and so follows from that, is looked at before. Not so where something may have
+    /// happened before the event within the same step: an input, or what another rule did that emits it.
+    fn conditions_of_event(&self, step: &Step, rule: usize) -> Truth {
+        let plans = &self.lens.plans;
+        let plan = &plans[rule];
+        let (before, after) = (&self.views[step.at], &self.views[step.at + 1]);
+        if plan.emitted || !self.windows.is_empty() {
+            return weigh::conditions(self.lens, plan, before, after);
+        }
+        let another = |term: usize| {
+            let mut acting = plans.iter().enumerate().filter(|(other, _)| step.possible[*other]);
+            acting.any(|(_, other)| other.waits != plan.waits && other.own.contains(&term))
+        };
+        let own: Vec<usize> = (0..self.lens.len()).filter(|term| !another(*term)).collect();
+        weigh::conditions_but(self.lens, plan, &own, before, after)
     }
 
     /// Looks at the rules that are due after a step.
@@ -199,7 +218,7 @@ impl Watch<'_, '_, '_> {
     }
 
     /// Something else has happened before its effect came, after which its conditions do not hold any more: another rule, waiting for
-    /// something else, was seen to act on what they are about.
+    /// something else, was seen to act on what they are about. What the same input brings about by way of other events is nothing else.
     fn is_forestalled(&self, one: &Pending, at: usize) -> bool {
         let plan = &self.lens.plans[one.rule];
         let about = |other: &Plan<'_>| {
@@ -216,7 +235,9 @@ impl Watch<'_, '_, '_> {
             .any(|finding| {
                 let other = &self.lens.plans[finding.rule];
                 let view = &self.views[finding.after];
-                other.waits != plan.waits && about(other) && weigh::conditions_at(self.lens, plan, view) == Truth::No
+                !self.lens.is_kin(other.waits, plan.waits)
+                    && about(other)
+                    && weigh::conditions_at(self.lens, plan, view) == Truth::No
             })
     }
 

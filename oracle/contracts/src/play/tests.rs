@@ -12,8 +12,9 @@ fn contract() -> Contract {
     let equal =
         |attribute: &str, value: Value| json!({ "entity": "g", "attribute": attribute, "operator": "==", "value": value });
     let set = |attribute: &str, value: Value| json!({ "entity": "g", "attribute": attribute, "op": "set", "value": value });
+    let some = |attribute: &str| json!({ "entity": "g", "attribute": attribute, "operator": ">", "value": 0 });
     let key = |code: &str| json!([{ "kind": "key", "code": code }]);
-    let terms = ["screen", "cards", "points", "clock", "lives"];
+    let terms = ["screen", "cards", "points", "clock", "lives", "fuses", "near", "wall"];
     let vocabulary: Vec<Value> = terms
         .iter()
         .map(|name| json!({ "attribute": format!("g.{name}"), "snapshot": format!("/{name}") }))
@@ -21,7 +22,8 @@ fn contract() -> Contract {
     let contract = json!({
         "format": "oracade-contract-1", "id": "deck", "title": "Deck", "document": { "file": "d.md", "sha256": "" },
         "rows": [row("RT-A.1", 1), row("RT-A.2", 2), row("RT-A.else", 3), row("RT-B.gain", 4), row("RT-B.last", 5),
-                 json!({ "id": "RT-C.else", "kind": "RT", "table": "RT-C", "line": 7, "cells": [], "else": true }), row("RT-C.shut", 6)],
+                 json!({ "id": "RT-C.else", "kind": "RT", "table": "RT-C", "line": 7, "cells": [], "else": true }), row("RT-C.shut", 6),
+                 row("RT-D.gone", 8), row("RT-D.weak", 9), row("RT-D.whole", 10)],
         "vocabulary": vocabulary,
         "rules": [
             { "id": "start", "label": "", "trigger": { "type": "input", "name": "start", "inputs": key("Enter") },
@@ -61,6 +63,23 @@ fn contract() -> Contract {
             { "id": "clock", "label": "", "trigger": { "type": "time", "name": "tick", "every_ms": 16.7 },
               "preconditions": [equal("screen", json!("play"))],
               "effects": [{ "entity": "g", "attribute": "clock", "op": "add", "value": { "kind": "opaque", "description": "time" } }], "rows": [] },
+            // Who buys has left, by the same input.
+            { "id": "buy", "label": "", "trigger": { "type": "input", "name": "buy", "inputs": key("KeyB") },
+              "preconditions": [equal("screen", json!("play"))],
+              "effects": [set("screen", json!("left")), { "emit": "bought" }], "rows": [] },
+            { "id": "bought", "label": "", "trigger": { "type": "event", "name": "bought", "inputs": key("KeyB") },
+              "preconditions": [equal("screen", json!("play"))],
+              "effects": [{ "entity": "g", "attribute": "points", "op": "add", "value": 3 }], "rows": [] },
+            // A charge that bursts is gone; what is near it follows from where it lies, and no rule changes that.
+            { "id": "gone", "label": "", "trigger": { "type": "time", "name": "burst" }, "preconditions": [some("fuses")],
+              "effects": [{ "entity": "g", "attribute": "fuses", "op": "remove", "value": { "kind": "opaque", "description": "it" } }],
+              "rows": ["RT-D.gone"] },
+            { "id": "falls", "label": "", "trigger": { "type": "time", "name": "burst" },
+              "preconditions": [some("fuses"), equal("near", json!(true)), equal("wall", json!("weak"))],
+              "effects": [set("wall", json!("fallen"))], "rows": ["RT-D.weak"] },
+            { "id": "stands", "label": "", "trigger": { "type": "time", "name": "burst" },
+              "preconditions": [some("fuses"), equal("near", json!(true)), equal("wall", json!("whole"))],
+              "effects": [set("wall", json!({ "kind": "attribute", "attribute": "g.wall" }))], "rows": ["RT-D.whole"] },
         ],
     });
     serde_json::from_value(contract).unwrap()
@@ -263,4 +282,45 @@ fn what_something_else_has_forestalled_is_not_missed() {
     list.extend((0..20).map(|_| (None, json!({}))));
     let gone = claims(&list);
     assert!(has(&gone, "big", Claim::Broken), "nothing explains the cards: {gone:?}");
+}
+
+#[test]
+fn what_one_input_brings_about_by_several_events_is_one_happening() {
+    let good = claims(&frames(json!({}), "KeyB", json!({ "screen": "left", "points": 3 }), 20));
+    assert!(
+        has(&good, "bought", Claim::Seen) && !has(&good, "bought", Claim::Broken),
+        "{good:?}"
+    );
+    // That the screen changes by the rule that emits the event is no reason for the event's rule not to act.
+    let unpaid = claims(&frames(json!({}), "KeyB", json!({ "screen": "left" }), 20));
+    assert!(has(&unpaid, "bought", Claim::Broken), "{unpaid:?}");
+    // What comes of something else is one.
+    let forestalled = claims(&frames(json!({}), "KeyB", json!({ "lives": 0, "screen": "lost" }), 20));
+    assert!(!has(&forestalled, "bought", Claim::Broken), "{forestalled:?}");
+}
+
+#[test]
+fn rules_of_one_event_act_on_what_was_before_it() {
+    let burst = |wall: &str, after: Value| {
+        let mut list = vec![(None, json!({ "fuses": 1, "near": true, "wall": wall }))];
+        list.extend((0..5).map(|_| (None, json!({}))));
+        list.push((None, after));
+        list.extend((0..20).map(|_| (None, json!({}))));
+        claims(&list)
+    };
+    let gone = |wall: &str| json!({ "fuses": 0, "near": false, "wall": wall });
+    let falls = burst("weak", gone("fallen"));
+    assert!(
+        has(&falls, "falls", Claim::Seen) && !has(&falls, "falls", Claim::Broken),
+        "{falls:?}"
+    );
+    let deaf = burst("weak", gone("weak"));
+    assert!(has(&deaf, "falls", Claim::Broken), "{deaf:?}");
+    let stands = burst("whole", gone("whole"));
+    assert!(
+        has(&stands, "stands", Claim::Trivial) && !has(&stands, "stands", Claim::Broken),
+        "{stands:?}"
+    );
+    let strong = burst("whole", gone("fallen"));
+    assert!(has(&strong, "stands", Claim::Broken), "{strong:?}");
 }

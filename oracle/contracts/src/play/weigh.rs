@@ -71,12 +71,17 @@ pub struct Weighed {
 /// Whether a rule's conditions hold at a step. What the rule itself changes is looked at before; everything else may have been changed by
 /// the rules that led to it within the same step, so it has to hold both before and after to hold surely.
 pub fn conditions(lens: &Lens<'_>, plan: &Plan<'_>, before: &View, after: &View) -> Truth {
+    conditions_but(lens, plan, &plan.own, before, after)
+}
+
+/// The same; `own` are the attributes that are looked at before.
+pub(super) fn conditions_but(lens: &Lens<'_>, plan: &Plan<'_>, own: &[usize], before: &View, after: &View) -> Truth {
     let all = plan.tests.iter().enumerate().map(|(at, test)| {
         // A state that comes about is one of the step's end.
         if at < plan.when && plan.rule.trigger.kind == TriggerKind::State {
             return truth(lens.holds(test, after, after));
         }
-        mixed(lens, test, before, after, &plan.own)
+        mixed(lens, test, before, after, own)
     });
     all.min().unwrap_or(Truth::Yes)
 }
