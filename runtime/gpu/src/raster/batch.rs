@@ -7,8 +7,8 @@ use super::{Band, Pipeline};
 use crate::draw::setup::{PIXEL, Primitive};
 use oracade_glsl::{Bindings, Instance, RunError};
 
-/// Quads a call of the shader takes.
-const QUADS: usize = 256;
+/// Quads a call of the shader takes: few, so that what goes in and comes out stays near.
+const QUADS: usize = 64;
 
 /// A quad of a primitive.
 #[derive(Clone, Copy, Debug, Default)]
@@ -217,18 +217,16 @@ impl<'a> Batch<'a> {
 
     fn test_samples(&mut self, quad: &mut Quad) {
         for lane in 0..4 {
-            let at = self.at(quad, lane);
-            for (sample, place) in SAMPLES.iter().enumerate() {
-                let bit = 1 << (lane * 4 + sample);
-                if quad.mask & bit == 0 {
-                    continue;
-                }
-                let [dx, dy] = place.map(|v| v as f32 / PIXEL as f32);
-                let z = quad.z[lane] + quad.slope[0] * dx + quad.slope[1] * dy;
-                if !self.tests.sample(at + sample, z, quad.front) {
-                    quad.mask &= !bit;
-                }
+            let bits = (quad.mask >> (lane * 4)) & 0xF;
+            if bits == 0 {
+                continue;
             }
+            let z = each(|sample| {
+                let [dx, dy] = SAMPLES[sample].map(|v| v as f32 / PIXEL as f32);
+                quad.z[lane] + quad.slope[0] * dx + quad.slope[1] * dy
+            });
+            let passed = self.tests.samples(self.at(quad, lane), z, bits, quad.front);
+            quad.mask &= !(0xF << (lane * 4)) | passed << (lane * 4);
         }
     }
 

@@ -43,6 +43,16 @@ impl Edge {
     fn sample(&self, sample: usize) -> i64 {
         (self.dx * SAMPLES[sample][0] + self.dy * SAMPLES[sample][1]) / PIXEL
     }
+
+    /// What is added to the value at a quad's first pixel at each of its samples (four a lane), or at each lane.
+    fn steps(&self, multisampled: bool) -> [i32; 16] {
+        std::array::from_fn(|i| {
+            let (lane, sample) = if multisampled { (i / 4, self.sample(i % 4)) } else { (i % 4, 0) };
+            let step = self.dx * (lane as i64 % 2) + self.dy * (lane as i64 / 2) + sample;
+            // Coordinates are within the guard band: see `block`.
+            step as i32
+        })
+    }
 }
 
 /// A triangle's edges: opposite to its first, second and third corner.
@@ -58,12 +68,12 @@ const BLOCK: i32 = 8;
 /// four for each lane: its samples).
 pub(crate) fn quads(edges: &[Edge; 3], bounds: [i32; 4], multisampled: bool, f: &mut impl FnMut(i32, i32, u16)) {
     let [x0, y0, x1, y1] = bounds;
-    let reach = i64::from(multisampled);
+    let steps = &edges.each_ref().map(|e| e.steps(multisampled));
     let mut by = y0 & !(BLOCK - 1);
     while by < y1 {
         let mut bx = x0 & !(BLOCK - 1);
         while bx < x1 {
-            block(edges, [bx, by], bounds, multisampled, reach, f);
+            block(edges, steps, [bx, by], bounds, multisampled, f);
             bx += BLOCK;
         }
         by += BLOCK;
@@ -73,38 +83,50 @@ pub(crate) fn quads(edges: &[Edge; 3], bounds: [i32; 4], multisampled: bool, f: 
 #[inline(always)]
 fn block(
     edges: &[Edge; 3],
+    steps: &[[i32; 16]; 3],
     [bx, by]: [i32; 2],
     [x0, y0, x1, y1]: [i32; 4],
     multisampled: bool,
-    reach: i64,
     f: &mut impl FnMut(i32, i32, u16),
 ) {
     let last = i64::from(BLOCK - 1);
-    let mut inside = true;
-    let mut corner = [0i64; 3];
-    for (e, at) in edges.iter().zip(&mut corner) {
-        *at = e.value(bx, by);
+    // The edges that go through the block. Values there are less than eight steps from 0 in both directions: a step is below 2²⁵, as
+    // corners are within the guard band, so that 32 bits hold them.
+    let mut through = [(0, 0i32, 0i32, 0i32); 3];
+    let mut count = 0;
+    for (i, e) in edges.iter().enumerate() {
+        let at = e.value(bx, by);
         // Samples lie within half a pixel.
-        let beside = reach * (e.dx.abs() + e.dy.abs()) / 2;
-        let high = *at + (last * e.dx).max(0) + (last * e.dy).max(0) + beside;
+        let beside = i64::from(multisampled) * (e.dx.abs() + e.dy.abs()) / 2;
+        let high = at + (last * e.dx).max(0) + (last * e.dy).max(0) + beside;
         if high < 0 {
             return;
         }
-        let low = *at + (last * e.dx).min(0) + (last * e.dy).min(0) - beside;
-        inside &= low >= 0;
+        let low = at + (last * e.dx).min(0) + (last * e.dy).min(0) - beside;
+        if low < 0 {
+            through[count] = (i, at as i32, e.dx as i32, e.dy as i32);
+            count += 1;
+        }
     }
+    let through = &through[..count];
     let whole = bx >= x0 && by >= y0 && bx + BLOCK <= x1 && by + BLOCK <= y1;
     let full: u16 = if multisampled { 0xFFFF } else { 0xF };
     let (mut qy, end_y) = (by.max(y0 & !1), (by + BLOCK).min(y1));
     while qy < end_y {
         let (mut qx, end_x) = (bx.max(x0 & !1), (bx + BLOCK).min(x1));
         while qx < end_x {
-            let mut mask = if inside {
-                full
-            } else {
-                let steps = [i64::from(qx - bx), i64::from(qy - by)];
-                cover(edges, &corner, steps, multisampled)
-            };
+            let mut mask = full;
+            if !through.is_empty() {
+                let mut signs = [0i32; 16];
+                for (i, at, dx, dy) in through {
+                    let value = at + dx * (qx - bx) + dy * (qy - by);
+                    for (sign, step) in signs.iter_mut().zip(&steps[*i]) {
+                        // The sign of any that is negative stays.
+                        *sign |= value + step;
+                    }
+                }
+                mask &= not_negative(&signs);
+            }
             if !whole && mask != 0 {
                 mask &= within(qx, qy, [x0, y0, x1, y1], multisampled);
             }
@@ -117,34 +139,12 @@ fn block(
     }
 }
 
-/// The lanes (or samples) of a quad inside of all edges.
+/// A bit for each number that is not negative.
 #[inline(always)]
-fn cover(edges: &[Edge; 3], corner: &[i64; 3], [sx, sy]: [i64; 2], multisampled: bool) -> u16 {
-    if !multisampled {
-        let mut signs = [0i64; 4];
-        for (e, at) in edges.iter().zip(corner) {
-            let v = at + e.dx * sx + e.dy * sy;
-            // The sign of any that is negative stays.
-            signs[0] |= v;
-            signs[1] |= v + e.dx;
-            signs[2] |= v + e.dy;
-            signs[3] |= v + e.dx + e.dy;
-        }
-        return signs.iter().enumerate().fold(0, |m, (i, s)| m | (u16::from(*s >= 0) << i));
-    }
+fn not_negative(signs: &[i32; 16]) -> u16 {
     let mut mask = 0;
-    for sample in 0..4 {
-        let mut signs = [0i64; 4];
-        for (e, at) in edges.iter().zip(corner) {
-            let v = at + e.dx * sx + e.dy * sy + e.sample(sample);
-            signs[0] |= v;
-            signs[1] |= v + e.dx;
-            signs[2] |= v + e.dy;
-            signs[3] |= v + e.dx + e.dy;
-        }
-        for (lane, s) in signs.iter().enumerate() {
-            mask |= u16::from(*s >= 0) << (lane * 4 + sample);
-        }
+    for (i, sign) in signs.iter().enumerate() {
+        mask |= ((!sign as u32 >> 31) << i) as u16;
     }
     mask
 }

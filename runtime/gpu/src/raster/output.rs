@@ -124,16 +124,12 @@ impl Writer {
             WriterKind::Bytes => {
                 let texels = data.as_chunks_mut::<4>().0;
                 let stored = at.map(|a| texels.get(a).map_or(0, |b| u32::from_le_bytes(*b)));
-                let words = match &self.blend {
-                    Some(b) => pack(&blend(b, &self.constant, true, colours, &unpack(&stored))),
-                    None => pack(colours),
-                };
-                let keep = u32::from_le_bytes([self.keep[0], self.keep[1], self.keep[2], self.keep[3]]);
+                let words = self.bytes(&stored, colours);
                 for lane in 0..4 {
                     if mask & (1 << lane) != 0
                         && let Some(to) = texels.get_mut(at[lane])
                     {
-                        *to = ((words[lane] & !keep) | (stored[lane] & keep)).to_le_bytes();
+                        *to = words[lane].to_le_bytes();
                     }
                 }
             }
@@ -171,12 +167,53 @@ impl Writer {
             }
             return;
         }
+        if self.kind == WriterKind::Bytes && self.write_alike(data, at, mask, colours) {
+            return;
+        }
         for sample in 0..4 {
             let lanes = (0..4).fold(0, |m, lane| m | (((mask >> (lane * 4 + sample)) & 1) << lane)) as u8;
             if lanes != 0 {
                 self.write(data, &at.map(|a| a + sample), lanes, outputs, colours);
             }
         }
+    }
+
+    /// Pixels whose samples are all covered and hold the same, as most do, are made once for all of them.
+    #[inline]
+    fn write_alike(&self, data: &mut [u8], at: &[usize; 4], mask: u16, colours: &Quad) -> bool {
+        let texels = data.as_chunks_mut::<4>().0;
+        let mut stored = [0; 4];
+        for lane in 0..4 {
+            let bits = (mask >> (lane * 4)) & 0xF;
+            if bits == 0 {
+                continue;
+            }
+            let Some(&[a, b, c, d]) = texels.get(at[lane]..at[lane] + 4) else { return false };
+            if bits != 0xF || a != b || a != c || a != d {
+                return false;
+            }
+            stored[lane] = u32::from_le_bytes(a);
+        }
+        let words = self.bytes(&stored, colours);
+        for lane in 0..4 {
+            if (mask >> (lane * 4)) & 0xF != 0
+                && let Some(to) = texels.get_mut(at[lane]..at[lane] + 4)
+            {
+                to.fill(words[lane].to_le_bytes());
+            }
+        }
+        true
+    }
+
+    /// New texels of four bytes for those that are stored.
+    #[inline(always)]
+    fn bytes(&self, stored: &[u32; 4], colours: &Quad) -> [u32; 4] {
+        let words = match &self.blend {
+            Some(b) => pack(&blend(b, &self.constant, true, colours, &unpack(stored))),
+            None => pack(colours),
+        };
+        let keep = u32::from_le_bytes([self.keep[0], self.keep[1], self.keep[2], self.keep[3]]);
+        std::array::from_fn(|lane| (words[lane] & !keep) | (stored[lane] & keep))
     }
 
     fn general(&self, data: &mut [u8], at: &[usize; 4], mask: u8, colours: &Quad) {

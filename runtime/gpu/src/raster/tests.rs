@@ -99,6 +99,30 @@ impl Tests<'_> {
         depth(&mut self.depth, at, z)
     }
 
+    /// Tests the samples of a pixel of which some bits are set, and gives those that pass; `at` is the first.
+    #[inline]
+    pub(crate) fn samples(&mut self, at: usize, z: [f32; 4], bits: u16, front: bool) -> u16 {
+        if self.stencil.is_none()
+            && let Some((state, DepthKind::F32, data)) = &mut self.depth
+            && let Some(stored) = data.as_chunks_mut::<4>().0.get_mut(at..at + 4)
+        {
+            let keys = z.map(|z| saturate(z).to_bits());
+            let mut passed = 0;
+            for (i, to) in stored.iter_mut().enumerate() {
+                let passes = bits & (1 << i) != 0 && state.func.passes(keys[i], u32::from_le_bytes(*to));
+                passed |= u16::from(passes) << i;
+                if passes && state.write {
+                    *to = keys[i].to_le_bytes();
+                }
+            }
+            return passed;
+        }
+        (0..4).fold(0, |passed, i| {
+            let passes = bits & (1 << i) != 0 && self.sample(at + i, z[i], front);
+            passed | u16::from(passes) << i
+        })
+    }
+
     /// Whether a sample would pass the depth test as things are.
     #[inline]
     pub(crate) fn would_pass(&self, at: usize, z: f32) -> bool {
