@@ -1,6 +1,7 @@
 //! `bench`: the runtime's figures and Chromium's, taken one after the other on the same machine.
 
 mod batch;
+mod webgl;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -34,6 +35,10 @@ pub(crate) struct Args {
     /// Only the branches of `--batch`.
     #[arg(long, conflicts_with_all = ["games", "batch"])]
     branch: bool,
+    /// Instead of games: what a frame and a program cost that WebGL draws, in pages of three.js and Phaser (xtask/bench/webgl) or those
+    /// that are named, beside Chromium.
+    #[arg(long, conflicts_with_all = ["canvas", "batch", "branch", "wasm"])]
+    webgl: bool,
     /// Measure what is built, and build nothing.
     #[arg(long)]
     no_build: bool,
@@ -95,6 +100,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     if args.batch || args.branch {
         return batch::run(args.branch, args.json, !args.no_chromium);
+    }
+    if args.webgl {
+        return webgl::run(&args.games, args.json, !args.no_chromium);
     }
     if args.wasm {
         let games = if args.games.is_empty() {

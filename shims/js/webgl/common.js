@@ -3,7 +3,7 @@ import { SECRET } from "ext:oracade/internal.js";
 import { $name, $owner, KINDS, OP } from "ext:oracade/webgl/commands.js";
 import { command, objectName, question, streamOf } from "ext:oracade/webgl/methods.js";
 import {
-  $location, $program, $serial, CLASSES, create, WebGLActiveInfo, WebGLShaderPrecisionFormat, WebGLUniformLocation,
+  $location, $program, $serial, create, WebGLActiveInfo, WebGLShaderPrecisionFormat, WebGLUniformLocation,
 } from "ext:oracade/webgl/objects.js";
 
 /** Name → signature of the methods that are commands as they are. */
@@ -238,7 +238,6 @@ export function drawElements(stream, mode, count, type, offset, instances) {
 
 /** `create*`, `delete*` and `is*` of a kind, under the names given. */
 export function lifeOf(kind, suffix = kind) {
-  const cls = CLASSES[kind];
   const number = KINDS.indexOf(kind);
   const names = [`create${suffix}`, `delete${suffix}`, `is${suffix}`];
   return {
@@ -260,7 +259,8 @@ export function lifeOf(kind, suffix = kind) {
     },
     [names[2]](object) {
       const stream = streamOf(this);
-      if (!(object instanceof cls) || !stream.owns(object)) return false;
+      objectName(stream, object, kind, true, names[2], 1);
+      if (object === null || object === undefined || !stream.owns(object)) return false;
       return stream.query(OP.is, number, object[$name]);
     },
   };

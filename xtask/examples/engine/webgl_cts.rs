@@ -42,9 +42,9 @@ pub(crate) struct Args {
     #[arg(long, short, default_value_t = 2)]
     jobs: usize,
     /// Seconds of processor time a page's scripts may take.
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 40)]
     seconds: u64,
-    /// Seconds of wall time after which a page's process is ended.
+    /// Seconds of processor time after which a page's process is ended.
     #[arg(long, default_value_t = 120)]
     patience: u64,
     /// Outcomes are appended there, one a line, as they come; pages that have one already are not played again.

@@ -47,7 +47,11 @@ impl Edge {
     /// What is added to the value at a quad's first pixel at each of its samples (four a lane), or at each lane.
     fn steps(&self, multisampled: bool) -> [i32; 16] {
         std::array::from_fn(|i| {
-            let (lane, sample) = if multisampled { (i / 4, self.sample(i % 4)) } else { (i % 4, 0) };
+            let (lane, sample) = if multisampled {
+                (i / 4, self.sample(i % 4))
+            } else {
+                (i % 4, 0)
+            };
             let step = self.dx * (lane as i64 % 2) + self.dy * (lane as i64 / 2) + sample;
             // Coordinates are within the guard band: see `block`.
             step as i32

@@ -188,7 +188,9 @@ impl Writer {
             if bits == 0 {
                 continue;
             }
-            let Some(&[a, b, c, d]) = texels.get(at[lane]..at[lane] + 4) else { return false };
+            let Some(&[a, b, c, d]) = texels.get(at[lane]..at[lane] + 4) else {
+                return false;
+            };
             if bits != 0xF || a != b || a != c || a != d {
                 return false;
             }

@@ -7,7 +7,12 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// How often a process is looked at.
+const LOOK: Duration = Duration::from_millis(500);
+/// How many times its processor time a page may take on the clock.
+const WAITING: u32 = 20;
 
 /// Plays pages and tells what became of them, in the order in which they end.
 pub(super) fn play(args: &Args, tests: &[String], mut tell: impl FnMut(Outcome) -> anyhow::Result<()>) -> anyhow::Result<()> {
@@ -84,11 +89,34 @@ impl Player {
         if writeln!(self.input, "{test}").is_err() {
             return Err(ended(self));
         }
-        match self.lines.recv_timeout(patience) {
-            Ok(line) => serde_json::from_str(&line).map_err(|error| format!("the process answered something else: {error}")),
-            Err(RecvTimeoutError::Timeout) => Err(format!("no end within {} s; the process was ended", patience.as_secs())),
-            Err(RecvTimeoutError::Disconnected) => Err(ended(self)),
+        // Counted in processor time, so that a busy machine changes no outcome; a process that only waits is ended as well.
+        let before = self.processor();
+        let start = Instant::now();
+        loop {
+            match self.lines.recv_timeout(LOOK) {
+                Ok(line) => {
+                    return serde_json::from_str(&line).map_err(|error| format!("the process answered something else: {error}"));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(ended(self)),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            let taken = self.processor().zip(before).map(|(now, before)| now.saturating_sub(before));
+            if taken.unwrap_or(start.elapsed()) > patience || start.elapsed() > patience * WAITING {
+                let seconds = patience.as_secs();
+                return Err(format!("no end within {seconds} s of processor time; the process was ended"));
+            }
         }
+    }
+}
+
+impl Player {
+    /// Processor time that the process has taken (Linux).
+    fn processor(&self) -> Option<Duration> {
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // What follows the name; fields 14 and 15 of the line, in hundredths of a second.
+        let fields: Vec<&str> = text.rsplit_once(')')?.1.split_ascii_whitespace().collect();
+        let ticks = |field: usize| fields.get(field)?.parse::<u64>().ok();
+        Some(Duration::from_millis((ticks(11)? + ticks(12)?) * 10))
     }
 }
 
