@@ -25,6 +25,9 @@ pub struct Engine {
     snapshot: &'static [u8],
 }
 
+/// Limit of a heap in which nothing runs, in bytes: what the snapshot takes, and to spare.
+const KEPT_HEAP_BYTES: usize = 64 << 20;
+
 static ENGINE: OnceLock<Result<Engine, EngineError>> = OnceLock::new();
 
 impl Engine {
@@ -36,13 +39,38 @@ impl Engine {
     fn build() -> Result<Engine, EngineError> {
         init_v8();
         let _tokio = enter_reactor();
-        let runtime = JsRuntimeForSnapshot::try_new(RuntimeOptions {
+        // The shims compile some of their functions ahead by a native of V8's (oracade-harden, `warm`); pages have no natives.
+        v8::V8::set_flags_from_string("--allow-natives-syntax");
+        let mut runtime = JsRuntimeForSnapshot::try_new(RuntimeOptions {
             extensions: crate::ops::extensions(true),
             ..Default::default()
         })
         .map_err(|e| EngineError::Snapshot(e.to_string()))?;
+        compile_ahead(&mut runtime).map_err(EngineError::Snapshot)?;
+        v8::V8::set_flags_from_string("--no-allow-natives-syntax");
         let snapshot: &'static [u8] = Box::leak(runtime.snapshot());
-        Ok(Engine { snapshot })
+        let engine = Engine { snapshot };
+        engine.keep_read_only_heap().map_err(EngineError::Snapshot)?;
+        Ok(engine)
+    }
+
+    /// Makes a runtime that nothing enters and nothing frees. All isolates share one read-only heap, which V8 frees with the last of them
+    /// and makes anew with the next: a process that opens one page after the other would pay for that each time.
+    fn keep_read_only_heap(&self) -> Result<(), String> {
+        let mut runtime = self.new_runtime(KEPT_HEAP_BYTES, v8::new_default_allocator())?;
+        // SAFETY: its making has entered it on this thread, and nothing was entered since.
+        unsafe { runtime.v8_isolate().exit() };
+        std::mem::forget(runtime);
+        Ok(())
+    }
+
+    /// For `cargo xtask warm`: V8 writes to `file` what functions the page that was opened last compiled. To be called before
+    /// [`Engine::get`].
+    pub fn log_compilations(file: &std::path::Path) {
+        v8::V8::set_flags_from_string(&format!(
+            "--log-function-events --no-logfile-per-isolate --logfile={}",
+            file.display()
+        ));
     }
 
     /// Size of the start-up snapshot in bytes.
@@ -69,6 +97,18 @@ impl Engine {
         })
         .map_err(|e| e.to_string())
     }
+}
+
+/// Leaves bytecode in the snapshot only of what pages run: first that of all functions is dropped, most of which ran for the snapshot
+/// alone, then those of the shims' list are compiled.
+fn compile_ahead(runtime: &mut JsRuntime) -> Result<(), String> {
+    v8::V8::set_flags_from_string("--flush-bytecode --stress-flush-code");
+    runtime.v8_isolate().low_memory_notification();
+    v8::V8::set_flags_from_string("--no-flush-bytecode --no-stress-flush-code");
+    runtime
+        .execute_script("ext:oracade/compile_ahead", "globalThis[Symbol.for('oracade.warm')]?.()")
+        .map(|_| ())
+        .map_err(|error| error.to_string())
 }
 
 /// deno_core asks for a tokio handle when a runtime is made. Nothing ever runs on it: the event loop is our own.

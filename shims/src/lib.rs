@@ -7,16 +7,28 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+pub use oracade_harden::{Keyed, functions};
+
 /// The module whose evaluation installs the whole surface.
 pub const ENTRY: &str = "ext:oracade/main.js";
 
 /// All modules as `(specifier, source)`, sorted by path, as they were written.
 pub const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
 
-static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+/// The functions that pages run while they open, a specifier and a key (`oracade-harden`) in each line: they are compiled before the
+/// start-up snapshot is made. `cargo xtask warm` makes the list.
+pub const WARM: &str = include_str!("../warm.txt");
 
-/// For people who work on the shims: from now on [`sources`] reads the files under `folder` instead of the embedded ones, so
-/// that a change needs no build. Call it before the engine is made. Nothing that judges or replays does.
+static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+static COLD: OnceLock<()> = OnceLock::new();
+
+/// For whoever makes [`WARM`]: from now on [`sources`] compiles nothing ahead. Call it before the engine is made.
+pub fn compile_nothing_ahead() {
+    let _ = COLD.set(());
+}
+
+/// For people who work on the shims: from now on [`sources`] reads the files under `folder` instead of the embedded ones, and
+/// `warm.txt` beside it, so that a change needs no build. Call it before the engine is made. Nothing that judges or replays does.
 pub fn read_from(folder: &Path) {
     let _ = FOLDER.set(folder.to_owned());
 }
@@ -34,7 +46,14 @@ pub fn sources() -> std::io::Result<Vec<(String, String)>> {
             .map(|(name, text)| ((*name).to_owned(), Cow::Borrowed(*text)))
             .collect(),
     };
-    oracade_harden::all(written).map_err(std::io::Error::other)
+    let warm = match FOLDER.get() {
+        _ if COLD.get().is_some() => Cow::Borrowed(""),
+        Some(folder) => std::fs::read_to_string(folder.with_file_name("warm.txt"))
+            .unwrap_or_default()
+            .into(),
+        None => Cow::Borrowed(WARM),
+    };
+    oracade_harden::all(written, &warm).map_err(std::io::Error::other)
 }
 
 fn read(folder: &Path) -> std::io::Result<Vec<(String, Cow<'static, str>)>> {
@@ -66,6 +85,33 @@ mod tests {
     /// Specifiers that `source` imports statically.
     fn imports(source: &str) -> impl Iterator<Item = &str> {
         source.split("\"ext:").skip(1).filter_map(|rest| rest.split('"').next())
+    }
+
+    #[test]
+    fn every_function_to_compile_ahead_is_there() {
+        let sources = oracade_harden::all(
+            SOURCES
+                .iter()
+                .map(|(name, text)| ((*name).to_owned(), Cow::Borrowed(*text)))
+                .collect(),
+            "",
+        )
+        .unwrap();
+        let mut known = BTreeSet::new();
+        for (name, text) in &sources {
+            known.extend(
+                oracade_harden::functions(text)
+                    .unwrap()
+                    .into_iter()
+                    .map(|function| format!("{name} {}", function.key)),
+            );
+        }
+        for line in WARM.lines() {
+            assert!(
+                known.contains(line),
+                "there is no {line}: make warm.txt anew with `cargo xtask warm`"
+            );
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod licenses;
 mod play;
 mod report;
 mod v8;
+mod warm;
 mod wasm_games;
 mod webgl_cts;
 mod wpt;
@@ -50,6 +51,8 @@ enum Command {
     Fuzz(fuzz::Args),
     /// Write THIRD-PARTY.md from the crates that the command links.
     Licenses(licenses::Args),
+    /// Make the list of the shims' functions that are compiled before the start-up snapshot is made (shims/warm.txt).
+    Warm(warm::Args),
     /// Build the modules of games/wasm from their sources; `--check`: see whether they are what the sources give.
     WasmGames(wasm_games::Args),
     /// Play a game through `oracade play` in a real Chromium and verify the tape; skipped where there is none.
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Command::Flaws(args) => flaws::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Licenses(args) => licenses::run(&args),
+        Command::Warm(args) => warm::run(&args),
         Command::WasmGames(args) => wasm_games::run(&args),
         Command::PlayTest(args) => play::run(&args),
         Command::ReportTest(args) => report::run(&args),

@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut found = Vec::new();
     collect(from, from, &mut found)?;
     let begun = Instant::now();
-    let modules = oracade_harden::all(found)?;
+    let modules = oracade_harden::all(found, "")?;
     println!("{} modules in {:?}", modules.len(), begun.elapsed());
     for (name, text) in modules {
         let file = to.join(name.trim_start_matches("ext:oracade/"));

@@ -38,6 +38,10 @@ impl Edits {
         let mut out = String::with_capacity(source.len() * 5 / 4);
         let mut done = 0;
         for (at, _, end, text) in &self.list {
+            // A comment in text that is replaced goes with it.
+            if (*at as usize) < done {
+                continue;
+            }
             out.push_str(&source[done..*at as usize]);
             out.push_str(text);
             done = *end as usize;

@@ -13,6 +13,9 @@
 
 mod edits;
 mod rewrite;
+mod warm;
+
+pub use warm::{Keyed, WARM, functions};
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,17 +65,22 @@ struct Module {
     captured: BTreeMap<String, String>,
 }
 
-/// Rewrites all modules, given as `(specifier, source)`, and adds [`PRIMORDIALS`].
+/// Rewrites all modules, given as `(specifier, source)`, and adds [`PRIMORDIALS`] and [`WARM`]. `warm` lists the functions to compile
+/// ahead: a specifier, a space and the function's key in each line; none, and nothing needs V8's natives syntax.
 ///
 /// # Errors
 /// The module and place of the first thing that cannot be parsed or made safe, with what to write instead.
-pub fn all(sources: Vec<(String, Cow<'_, str>)>) -> Result<Vec<(String, String)>, String> {
+pub fn all(sources: Vec<(String, Cow<'_, str>)>, warm: &str) -> Result<Vec<(String, String)>, String> {
     let Some((_, safe)) = sources.iter().find(|(name, _)| name == SAFE) else {
         return Err(format!("{SAFE} is missing"));
     };
     let surface = Surface::of(safe);
+    let mut keys: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (module, key) in warm.lines().filter_map(|line| line.split_once(' ')) {
+        keys.entry(module).or_default().insert(key);
+    }
     let mut captured = BTreeMap::new();
-    let mut out = Vec::with_capacity(sources.len() + 1);
+    let mut out = Vec::with_capacity(sources.len() + 2);
     for (name, source) in sources {
         if name == SAFE {
             out.push((name, source.into_owned()));
@@ -80,9 +88,16 @@ pub fn all(sources: Vec<(String, Cow<'_, str>)>) -> Result<Vec<(String, String)>
         }
         let module = rewrite::module(&source, &surface).map_err(|error| format!("{name}: {error}"))?;
         captured.extend(module.captured);
-        out.push((name, module.text));
+        let text = match keys.get(name.as_str()) {
+            Some(keys) => warm::insert(&module.text, keys).map_err(|error| format!("{name}: {error}"))?,
+            None => module.text,
+        };
+        out.push((name, text));
     }
     out.push((PRIMORDIALS.to_owned(), primordials(&captured)));
+    if !keys.is_empty() {
+        out.push((WARM.to_owned(), warm::TEXT.to_owned()));
+    }
     out.sort_unstable();
     Ok(out)
 }
@@ -164,10 +179,13 @@ mod tests {
         assert_eq!(body("Math.random()"), "$$Math_.random()");
         assert_eq!(body("({ Map })"), "({ Map: $$Map_ })");
         assert_eq!(body("const TABLE = { a: 1 };"), "const TABLE = { __proto__: null, a: 1 };");
-        let made = all(vec![
-            (SAFE.to_owned(), Cow::Borrowed(SAFE_TEXT)),
-            ("ext:oracade/a.js".to_owned(), Cow::Borrowed("Promise.resolve(Map)")),
-        ]);
+        let made = all(
+            vec![
+                (SAFE.to_owned(), Cow::Borrowed(SAFE_TEXT)),
+                ("ext:oracade/a.js".to_owned(), Cow::Borrowed("Promise.resolve(Map)")),
+            ],
+            "",
+        );
         let made = made.unwrap();
         let text = &made.iter().find(|(name, _)| name == PRIMORDIALS).unwrap().1;
         assert!(text.contains("export const $$Map_ = Map;"), "{text}");

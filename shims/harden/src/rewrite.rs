@@ -97,6 +97,10 @@ pub(crate) fn module(source: &str, surface: &Surface) -> Result<Module, String> 
         error: None,
     };
     rewriter.visit_program(&parsed.program);
+    // Every isolate gets the text; none reads the comments.
+    for comment in &parsed.program.comments {
+        rewriter.edits.replace(source, comment.span, "");
+    }
     if let Some((at, message)) = rewriter.error {
         let line = source[..at as usize].matches('\n').count() + 1;
         return Err(format!("line {line}: {message}"));

@@ -209,8 +209,9 @@ export function stateAttributes(cls, access) {
       if (font === null) return;
       const s = access.state(this);
       s.font = font;
-      s.letter = parseSpacing(s.letterText, font.size).px;
-      s.word = parseSpacing(s.wordText, font.size).px;
+      // None, as nearly everywhere, is none at any size.
+      if (s.letterText !== "0px") s.letter = parseSpacing(s.letterText, font.size).px;
+      if (s.wordText !== "0px") s.word = parseSpacing(s.wordText, font.size).px;
       access.recorder(this).dirty |= DIRTY.TEXT;
     },
 

@@ -148,10 +148,20 @@ function contextClass(name) {
       }
 
       transform(a, b, c, d, e, f) {
-        need(6, arguments.length, "transform", name);
-        [a, b, c, d, e, f] = [+a, +b, +c, +d, +e, +f];
+        if (arguments.length < 6) need(6, arguments.length, "transform", name);
+        a = +a;
+        b = +b;
+        c = +c;
+        d = +d;
+        e = +e;
+        f = +f;
         if (!finite(a + b + c + d + e + f)) return;
-        [a, b, c, d, e, f] = [single(a), single(b), single(c), single(d), single(e), single(f)];
+        a = single(a);
+        b = single(b);
+        c = single(c);
+        d = single(d);
+        e = single(e);
+        f = single(f);
         const s = this.#s;
         this.#set(
           s.a * a + s.c * b,
@@ -257,15 +267,15 @@ function contextClass(name) {
 
       createLinearGradient(x0, y0, x1, y1) {
         this.#r;
-        need(4, arguments.length, "createLinearGradient", name);
-        return gradient(name, "createLinearGradient", GRADIENT.LINEAR, [x0, y0, x1, y1]);
+        if (arguments.length < 4) need(4, arguments.length, "createLinearGradient", name);
+        return gradient(name, "createLinearGradient", GRADIENT.LINEAR, [+x0, +y0, +x1, +y1]);
       }
 
       createRadialGradient(x0, y0, r0, x1, y1, r1) {
         this.#r;
-        need(6, arguments.length, "createRadialGradient", name);
-        const numbers = [x0, y0, r0, x1, y1, r1].map(Number);
-        if (numbers.every(isFinite) && (numbers[2] < 0 || numbers[5] < 0)) {
+        if (arguments.length < 6) need(6, arguments.length, "createRadialGradient", name);
+        const numbers = [+x0, +y0, +r0, +x1, +y1, +r1];
+        if ((numbers[2] < 0 || numbers[5] < 0) && allFinite(numbers)) {
           fail("IndexSizeError", `Failed to execute 'createRadialGradient' on '${name}': The r${numbers[2] < 0 ? 0 : 1} provided is less than 0.`);
         }
         return gradient(name, "createRadialGradient", GRADIENT.RADIAL, numbers);
@@ -274,7 +284,7 @@ function contextClass(name) {
       createConicGradient(startAngle, x, y) {
         this.#r;
         need(3, arguments.length, "createConicGradient", name);
-        return gradient(name, "createConicGradient", GRADIENT.CONIC, [startAngle, x, y]);
+        return gradient(name, "createConicGradient", GRADIENT.CONIC, [+startAngle, +x, +y]);
       }
 
       createPattern(image, repetition) {
@@ -379,7 +389,7 @@ function contextClass(name) {
           m[3] = s.d;
           m[4] = s.e;
           m[5] = s.f;
-          path.many(VERB.TRANSFORM, s.a, s.b, s.c, s.d, s.e, s.f);
+          path.six(VERB.TRANSFORM, s.a, s.b, s.c, s.d, s.e, s.f);
         }
         return path;
       }
@@ -567,9 +577,13 @@ function contextClass(name) {
   return [cls, access];
 }
 
+function allFinite(numbers) {
+  for (let i = 0; i < numbers.length; i++) if (!isFinite(numbers[i])) return false;
+  return true;
+}
+
 function gradient(name, method, kind, numbers) {
-  numbers = numbers.map(Number);
-  if (!numbers.every(isFinite)) {
+  if (!allFinite(numbers)) {
     throw new TypeError(`Failed to execute '${method}' on '${name}': The provided double value is non-finite.`);
   }
   return new CanvasGradient(SECRET, kind, numbers);

@@ -43,6 +43,11 @@ export class PathWords {
     this.n = 0;
   }
 
+  close() {
+    this.room(1);
+    this.words[this.n++] = VERB.CLOSE;
+  }
+
   two(verb, a, b) {
     this.room(3);
     const { words, n } = this;
@@ -50,6 +55,59 @@ export class PathWords {
     words[n + 1] = a;
     words[n + 2] = b;
     this.n = n + 3;
+  }
+
+  four(verb, a, b, c, d) {
+    this.room(5);
+    const { words, n } = this;
+    words[n] = verb;
+    words[n + 1] = a;
+    words[n + 2] = b;
+    words[n + 3] = c;
+    words[n + 4] = d;
+    this.n = n + 5;
+  }
+
+  six(verb, a, b, c, d, e, f) {
+    this.room(7);
+    const { words, n } = this;
+    words[n] = verb;
+    words[n + 1] = a;
+    words[n + 2] = b;
+    words[n + 3] = c;
+    words[n + 4] = d;
+    words[n + 5] = e;
+    words[n + 6] = f;
+    this.n = n + 7;
+  }
+
+  /** A corner is one number where all are alike, which is what nearly all pages ask for, or a list of eight. */
+  roundRect(x, y, w, h, corners) {
+    this.room(13);
+    const { words, n } = this;
+    words[n] = VERB.ROUND_RECT;
+    words[n + 1] = x;
+    words[n + 2] = y;
+    words[n + 3] = w;
+    words[n + 4] = h;
+    const alike = typeof corners === "number";
+    for (let i = 0; i < 8; i++) words[n + 5 + i] = alike ? corners : corners[i];
+    this.n = n + 13;
+  }
+
+  ellipse(x, y, radiusX, radiusY, rotation, startAngle, endAngle, counterclockwise) {
+    this.room(9);
+    const { words, n } = this;
+    words[n] = VERB.ELLIPSE;
+    words[n + 1] = x;
+    words[n + 2] = y;
+    words[n + 3] = radiusX;
+    words[n + 4] = radiusY;
+    words[n + 5] = rotation;
+    words[n + 6] = startAngle;
+    words[n + 7] = endAngle;
+    words[n + 8] = counterclockwise ? 1 : 0;
+    this.n = n + 9;
   }
 
   many(verb, ...numbers) {
@@ -93,8 +151,21 @@ export class PathWords {
 
 const finite = (sum) => sum - sum === 0;
 
-/** Radii of roundRect's argument: eight numbers, x and y per corner from the upper left on, or null if one is not finite. */
+/** The radius of all corners, where it is given as a number: scaled down so that neighbours fit. Null if it is not finite. */
+function oneRadius(radius, w, h, where) {
+  if (!finite(radius)) return null;
+  if (radius < 0) throw new RangeError(`${where}: Radius value ${radius} is negative.`);
+  const scale = Math.min(Math.abs(w) / (radius + radius), Math.abs(h) / (radius + radius));
+  // Without radii the quotients are infinite or NaN.
+  return scale < 1 ? radius * scale : radius;
+}
+
+/**
+ * Radii of roundRect's argument: one number for all corners, or eight, x and y per corner from the upper left on; null if one is not
+ * finite.
+ */
 function cornerRadii(radii, w, h, where) {
+  if (typeof radii === "number") return oneRadius(radii, w, h, where);
   const list = typeof radii === "object" && radii !== null && typeof radii[Symbol.iterator] === "function" ? [...radii] : [radii];
   if (list.length < 1 || list.length > 4) {
     throw new RangeError(`${where}: ${list.length} radii provided. Between one and four radii are necessary.`);
@@ -128,10 +199,11 @@ function cornerRadii(radii, w, h, where) {
  */
 export function pathMethods(cls, wordsOf) {
   const name = cls.name;
+  const roundRect = `Failed to execute 'roundRect' on '${name}'`;
   const methods = {
     closePath() {
       const path = wordsOf(this);
-      if (path.n > 0) path.many(VERB.CLOSE);
+      if (path.n > 0) path.close();
     },
     moveTo(x, y) {
       if (arguments.length < 2) need(2, arguments.length, "moveTo", name);
@@ -146,18 +218,30 @@ export function pathMethods(cls, wordsOf) {
       if (finite(x + y)) wordsOf(this).two(VERB.LINE, x, y);
     },
     quadraticCurveTo(cpx, cpy, x, y) {
-      need(4, arguments.length, "quadraticCurveTo", name);
-      [cpx, cpy, x, y] = [+cpx, +cpy, +x, +y];
-      if (finite(cpx + cpy + x + y)) wordsOf(this).many(VERB.QUADRATIC, cpx, cpy, x, y);
+      if (arguments.length < 4) need(4, arguments.length, "quadraticCurveTo", name);
+      cpx = +cpx;
+      cpy = +cpy;
+      x = +x;
+      y = +y;
+      if (finite(cpx + cpy + x + y)) wordsOf(this).four(VERB.QUADRATIC, cpx, cpy, x, y);
     },
     bezierCurveTo(cp1x, cp1y, cp2x, cp2y, x, y) {
-      need(6, arguments.length, "bezierCurveTo", name);
-      [cp1x, cp1y, cp2x, cp2y, x, y] = [+cp1x, +cp1y, +cp2x, +cp2y, +x, +y];
-      if (finite(cp1x + cp1y + cp2x + cp2y + x + y)) wordsOf(this).many(VERB.BEZIER, cp1x, cp1y, cp2x, cp2y, x, y);
+      if (arguments.length < 6) need(6, arguments.length, "bezierCurveTo", name);
+      cp1x = +cp1x;
+      cp1y = +cp1y;
+      cp2x = +cp2x;
+      cp2y = +cp2y;
+      x = +x;
+      y = +y;
+      if (finite(cp1x + cp1y + cp2x + cp2y + x + y)) wordsOf(this).six(VERB.BEZIER, cp1x, cp1y, cp2x, cp2y, x, y);
     },
     arcTo(x1, y1, x2, y2, radius) {
-      need(5, arguments.length, "arcTo", name);
-      [x1, y1, x2, y2, radius] = [+x1, +y1, +x2, +y2, +radius];
+      if (arguments.length < 5) need(5, arguments.length, "arcTo", name);
+      x1 = +x1;
+      y1 = +y1;
+      x2 = +x2;
+      y2 = +y2;
+      radius = +radius;
       if (!finite(x1 + y1 + x2 + y2 + radius)) return;
       if (radius < 0) fail("IndexSizeError", `Failed to execute 'arcTo' on '${name}': The radius provided (${radius}) is negative.`);
       wordsOf(this).many(VERB.ARC_TO, x1, y1, x2, y2, radius);
@@ -168,14 +252,17 @@ export function pathMethods(cls, wordsOf) {
       y = +y;
       w = +w;
       h = +h;
-      if (finite(x + y + w + h)) wordsOf(this).many(VERB.RECT, x, y, w, h);
+      if (finite(x + y + w + h)) wordsOf(this).four(VERB.RECT, x, y, w, h);
     },
     roundRect(x, y, w, h, radii = 0) {
-      need(4, arguments.length, "roundRect", name);
-      [x, y, w, h] = [+x, +y, +w, +h];
-      const corners = cornerRadii(radii, w, h, `Failed to execute 'roundRect' on '${name}'`);
+      if (arguments.length < 4) need(4, arguments.length, "roundRect", name);
+      x = +x;
+      y = +y;
+      w = +w;
+      h = +h;
+      const corners = cornerRadii(radii, w, h, roundRect);
       if (corners === null || !finite(x + y + w + h)) return;
-      wordsOf(this).many(VERB.ROUND_RECT, x, y, w, h, ...corners);
+      wordsOf(this).roundRect(x, y, w, h, corners);
     },
     arc(x, y, radius, startAngle, endAngle, counterclockwise = false) {
       if (arguments.length < 5) need(5, arguments.length, "arc", name);
@@ -186,17 +273,23 @@ export function pathMethods(cls, wordsOf) {
       endAngle = +endAngle;
       if (!finite(x + y + radius + startAngle + endAngle)) return;
       if (radius < 0) fail("IndexSizeError", `Failed to execute 'arc' on '${name}': The radius provided (${radius}) is negative.`);
-      wordsOf(this).many(VERB.ELLIPSE, x, y, radius, radius, 0, startAngle, endAngle, counterclockwise ? 1 : 0);
+      wordsOf(this).ellipse(x, y, radius, radius, 0, startAngle, endAngle, counterclockwise);
     },
     ellipse(x, y, radiusX, radiusY, rotation, startAngle, endAngle, counterclockwise = false) {
-      need(7, arguments.length, "ellipse", name);
-      [x, y, radiusX, radiusY, rotation, startAngle, endAngle] = [+x, +y, +radiusX, +radiusY, +rotation, +startAngle, +endAngle];
+      if (arguments.length < 7) need(7, arguments.length, "ellipse", name);
+      x = +x;
+      y = +y;
+      radiusX = +radiusX;
+      radiusY = +radiusY;
+      rotation = +rotation;
+      startAngle = +startAngle;
+      endAngle = +endAngle;
       if (!finite(x + y + radiusX + radiusY + rotation + startAngle + endAngle)) return;
       if (radiusX < 0 || radiusY < 0) {
         const [axis, value] = radiusX < 0 ? ["major", radiusX] : ["minor", radiusY];
         fail("IndexSizeError", `Failed to execute 'ellipse' on '${name}': The ${axis}-axis radius provided (${value}) is negative.`);
       }
-      wordsOf(this).many(VERB.ELLIPSE, x, y, radiusX, radiusY, rotation, startAngle, endAngle, counterclockwise ? 1 : 0);
+      wordsOf(this).ellipse(x, y, radiusX, radiusY, rotation, startAngle, endAngle, counterclockwise);
     },
   };
   Object.defineProperties(cls.prototype, Object.getOwnPropertyDescriptors(methods));

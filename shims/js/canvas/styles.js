@@ -34,29 +34,36 @@ export const GRADIENT = { LINEAR: 1, RADIAL: 2, CONIC: 3 };
 class GradientStyle {
   constructor(object, kind, numbers) {
     this.object = object;
-    this.numbers = [kind, ...numbers];
+    this.kind = kind;
+    this.numbers = numbers;
     this.stops = [];
     this.version = ++versions;
   }
 
   /** 1 if the gradient is opaque everywhere, else 0: what a colour's alpha says of it. */
   get a() {
-    const [kind, x0, y0, x1, y1] = this.numbers;
-    if (kind === GRADIENT.RADIAL || this.stops.length === 0) return 0;
-    if (kind === GRADIENT.LINEAR && x0 === x1 && y0 === y1) return 0;
-    for (let i = 4; i < this.stops.length; i += 5) {
-      if (this.stops[i] !== 1) return 0;
+    const { kind, numbers, stops } = this;
+    if (kind === GRADIENT.RADIAL || stops.length === 0) return 0;
+    if (kind === GRADIENT.LINEAR && numbers[0] === numbers[2] && numbers[1] === numbers[3]) return 0;
+    for (let i = 4; i < stops.length; i += 5) {
+      if (stops[i] !== 1) return 0;
     }
     return 1;
   }
 
   size() {
-    return this.numbers.length + this.stops.length + 1;
+    return this.numbers.length + this.stops.length + 2;
   }
 
   write(recorder) {
-    recorder.put(...this.numbers, this.stops.length / 5);
-    for (const number of this.stops) recorder.words[recorder.n++] = number;
+    const { numbers, stops } = this;
+    const { words } = recorder;
+    let { n } = recorder;
+    words[n++] = this.kind;
+    for (let i = 0; i < numbers.length; i++) words[n++] = numbers[i];
+    words[n++] = stops.length / 5;
+    for (let i = 0; i < stops.length; i++) words[n++] = stops[i];
+    recorder.n = n;
   }
 }
 
@@ -69,7 +76,7 @@ export class CanvasGradient {
   }
 
   addColorStop(offset, color) {
-    need(2, arguments.length, "addColorStop", "CanvasGradient");
+    if (arguments.length < 2) need(2, arguments.length, "addColorStop", "CanvasGradient");
     offset = +offset;
     color = `${color}`;
     const where = "Failed to execute 'addColorStop' on 'CanvasGradient'";

@@ -7,6 +7,7 @@ mod canvas_speed;
 mod fidelity;
 mod fuzz;
 mod page_speed;
+mod warm;
 mod webgl_cts;
 mod webgl_speed;
 mod wpt;
@@ -38,6 +39,8 @@ enum Command {
     Fuzz(fuzz::Args),
     /// Speed and memory of one page, as JSON.
     PageSpeed(page_speed::Args),
+    /// Which of the shims' functions pages compile while they open: the list of shims/warm.txt.
+    Warm(warm::Args),
     /// Run tests of a local copy of Khronos's WebGL conformance suite.
     WebglCts(webgl_cts::Args),
     /// What a frame of a page that draws with WebGL costs, as JSON.
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Command::Fidelity(args) => fidelity::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::PageSpeed(args) => page_speed::run(&args).map(|()| true),
+        Command::Warm(args) => warm::run(&args).map(|()| true),
         Command::WebglCts(args) => webgl_cts::run(&args),
         Command::WebglSpeed(args) => webgl_speed::run(&args).map(|()| true),
         Command::Wpt(args) => wpt::run(&args),
