@@ -128,7 +128,7 @@ pub(crate) fn run(args: &Args, axes: Axes) -> anyhow::Result<ExitCode> {
         let forked = NURSERIES.with_borrow_mut(|nurseries| {
             let nursery = nurseries
                 .entry(at)
-                .or_insert_with(|| nursery::of(stage, args.library.as_deref()));
+                .or_insert_with(|| nursery::of(stage, args.library.as_deref(), true));
             nursery.as_ref().map(|nursery| nursery.open(&header, args.page.timeout))
         });
         match forked {

@@ -10,7 +10,7 @@ use std::path::Path;
 pub(crate) struct GameNursery(Infallible);
 
 /// None.
-pub(crate) fn of(_stage: &Stage, _library: Option<&Path>) -> Option<GameNursery> {
+pub(crate) fn of(_stage: &Stage, _library: Option<&Path>, _brief: bool) -> Option<GameNursery> {
     None
 }
 

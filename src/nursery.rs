@@ -28,6 +28,9 @@ pub(crate) struct Args {
     /// Folder of the vendored packages.
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
+    /// Pages live for seconds: their code is not compiled to the last.
+    #[arg(long)]
+    brief: bool,
     /// No sandbox.
     #[arg(long)]
     no_sandbox: bool,
@@ -58,8 +61,8 @@ pub(crate) struct GameNursery {
     variant: Option<String>,
 }
 
-/// Starts a nursery for a game; `None` where there is no such thing.
-pub(crate) fn of(stage: &Stage, library: Option<&Path>) -> Option<GameNursery> {
+/// Starts a nursery for a game; `None` where there is no such thing. `brief`: its pages live for seconds.
+pub(crate) fn of(stage: &Stage, library: Option<&Path>, brief: bool) -> Option<GameNursery> {
     let mut program = Command::new(std::env::current_exe().ok()?);
     program.arg("nursery");
     for path in &stage.paths {
@@ -67,6 +70,9 @@ pub(crate) fn of(stage: &Stage, library: Option<&Path>) -> Option<GameNursery> {
     }
     if let Some(library) = library {
         program.arg("--library").arg(library);
+    }
+    if brief {
+        program.arg("--brief");
     }
     Some(GameNursery {
         nursery: fork::Nursery::start(program, PAGES, PATIENCE).ok()?,
@@ -105,6 +111,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     };
     fork::serve(walls, &mut |engine, spec| {
+        if args.brief {
+            engine.compile_less();
+        }
         let refused = |error: anyhow::Error| PageError::BadInput(format!("{error:#}"));
         let spec: Spec = serde_json::from_value(spec.clone()).map_err(|error| PageError::BadInput(error.to_string()))?;
         let stage = Stage::load(&spec.game, spec.variant.as_deref(), args.library.as_deref()).map_err(refused)?;

@@ -83,6 +83,12 @@ impl Engine {
         v8::V8::get_version()
     }
 
+    /// Leaves out V8's last tier from here on, in this whole process: for one whose pages live for seconds and whose copies would each
+    /// compile the same code again. What a page computes is the same.
+    pub fn compile_less(&self) {
+        v8::V8::set_flags_from_string("--no-turbofan");
+    }
+
     /// A runtime from the start-up snapshot. Every isolate of the process comes from it: V8 shares one read-only heap among them.
     pub(crate) fn new_runtime(&self, heap_bytes: usize, buffers: v8::UniqueRef<v8::Allocator>) -> Result<JsRuntime, String> {
         let _tokio = enter_reactor();

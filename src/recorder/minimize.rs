@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let stage = Stage::of_tape(&header, args.game.as_deref(), args.library.as_deref(), false)?;
         warn_of_conditions(engine, &header, &args.tape);
         let events = accepted(&mut *stage.open(engine, &header, None)?, tape.actions());
-        let nursery = crate::nursery::of(&stage, args.library.as_deref());
+        let nursery = crate::nursery::of(&stage, args.library.as_deref(), false);
         let open = || match &nursery {
             Some(nursery) => nursery.open(&header, None),
             None => stage

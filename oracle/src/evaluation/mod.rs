@@ -1,29 +1,28 @@
 //! Builds judged under a contract on three axes, and the folder that keeps what was found.
 //!
-//! The work is cut into votes, scenarios and films of all builds, which any number of threads take one after another; each depends on its
-//! own seed alone, so that what comes out is the same however many threads there are.
+//! The work is cut into parts of votes, scenarios and films of all builds, which any number of threads take one after another; each
+//! depends on its own seed alone, so that what comes out is the same however many threads there are.
 
 mod build;
 mod crew;
 mod film;
 mod folder;
+mod work;
 
 pub use build::{Build, Found, comes_up};
 pub use crew::each;
 pub use folder::Files;
 
-use crate::playtest::{Bot, Effort, PlaytestError, Table, VoteResult, play};
-use crate::replay::{ScenarioJudged, judge_scenario, record};
+use crate::playtest::{Bot, Effort, PlaytestError};
 use film::{Filmed, film, reels};
 use folder::Shelf;
 use oracade_contracts::judge::{Judge, JudgeError};
-use oracade_contracts::model::Scenario;
 use oracade_contracts::play::lens::Lens;
-use oracade_contracts::replay::played;
 use oracade_contracts::results::BuildResult;
 use oracade_recorder::tape::Header;
 use oracade_runtime::{Engine, PageError};
 use std::collections::BTreeMap;
+use work::Played;
 
 /// What builds are judged by.
 pub struct Bench<'b> {
@@ -66,17 +65,6 @@ pub enum EvaluationError {
     Defect,
 }
 
-/// A part of the work.
-enum Part<'p> {
-    Vote(usize, u32),
-    Scenario(usize, &'p Scenario),
-}
-
-enum Done {
-    Vote(Box<VoteResult>),
-    Scenario(Box<ScenarioJudged>),
-}
-
 /// Which of the axes that need play are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Axes {
@@ -96,19 +84,7 @@ pub fn find(bench: &Bench<'_>, builds: &[Build<'_>], axes: Axes) -> Result<Vec<F
         .into_iter()
         .map(|one| one.ok_or(EvaluationError::Defect))
         .collect::<Result<_, _>>()?;
-    let scenarios = played(bench.lens.contract, bench.held_out_seed);
-    let mut parts = Vec::new();
-    for at in (0..builds.len()).filter(|at| up[*at].is_ok()) {
-        // Votes take longest, so they come first.
-        parts.extend((1..=bench.votes).filter(|_| axes.play).map(|vote| Part::Vote(at, vote)));
-        parts.extend(
-            scenarios
-                .iter()
-                .filter(|_| axes.replay)
-                .map(|scenario| Part::Scenario(at, scenario)),
-        );
-    }
-    let done = each(parts.len(), bench.jobs, |at| work(bench, builds, &parts[at]));
+    let running: Vec<usize> = (0..builds.len()).filter(|at| up[*at].is_ok()).collect();
     let mut found: Vec<Found> = up
         .into_iter()
         .map(|up| Found {
@@ -118,42 +94,10 @@ pub fn find(bench: &Bench<'_>, builds: &[Build<'_>], axes: Axes) -> Result<Vec<F
             scenarios: Vec::new(),
         })
         .collect();
-    for (part, done) in parts.iter().zip(done) {
-        let (Part::Vote(at, _) | Part::Scenario(at, _)) = part;
-        match done.ok_or(EvaluationError::Defect)?? {
-            Done::Vote(vote) => found[*at].votes.push(*vote),
-            Done::Scenario(scenario) => found[*at].scenarios.push(*scenario),
-        }
-    }
+    let Played { votes, scenarios } = work::play_all(bench, builds, &running, axes)?;
+    votes.into_iter().for_each(|(at, vote)| found[at].votes.push(vote));
+    scenarios.into_iter().for_each(|(at, one)| found[at].scenarios.push(one));
     Ok(found)
-}
-
-fn work(bench: &Bench<'_>, builds: &[Build<'_>], part: &Part<'_>) -> Result<Done, EvaluationError> {
-    match part {
-        Part::Vote(at, vote) => {
-            let table = Table {
-                engine: bench.engine,
-                lens: bench.lens,
-                opener: builds[*at].brancher,
-                judge: bench.judge,
-                seed: bench.seed,
-                effort: bench.effort,
-                wanted: bench.wanted,
-                bots: bench.bots,
-            };
-            Ok(Done::Vote(Box::new(play(&table, *vote)?)))
-        }
-        Part::Scenario(at, scenario) => {
-            let build = &builds[*at];
-            // A scenario that is held out is not known to who built the game.
-            let own = build.policy.as_ref().filter(|_| !scenario.held_out);
-            let own = own.and_then(|policy| policy.scenarios.get(&scenario.id));
-            let inputs = own.unwrap_or(&scenario.inputs);
-            let recording = record(bench.lens, build.opener, bench.seed, scenario, inputs)?;
-            let judged = judge_scenario(bench.lens, bench.judge, bench.votes, scenario, recording, own.is_some())?;
-            Ok(Done::Scenario(Box::new(judged)))
-        }
-    }
 }
 
 /// A build's files, and whether all its tapes play again as they were made.

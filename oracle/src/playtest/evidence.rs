@@ -30,7 +30,7 @@ pub(crate) struct Place {
 }
 
 /// All that was found.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Evidence {
     pub(crate) trails: Vec<Trail>,
     /// By rule, the first places of each claim.
@@ -51,20 +51,13 @@ impl Evidence {
         let at = self.trails.len();
         let mut new = 0;
         for finding in findings {
-            let places = self.places.entry(finding.rule).or_default();
-            let alike = places
-                .iter()
-                .filter(|place| place.claim == finding.claim && place.kind == trail.kind)
-                .count();
-            if alike < PER_CLAIM {
-                new += usize::from(alike == 0);
-                places.push(Place {
-                    trail: at,
-                    claim: finding.claim,
-                    kind: trail.kind,
-                    until_us: seen[finding.after].at_us,
-                });
-            }
+            let place = Place {
+                trail: at,
+                claim: finding.claim,
+                kind: trail.kind,
+                until_us: seen[finding.after].at_us,
+            };
+            new += usize::from(self.note(finding.rule, place) == 0);
         }
         for (invariant, place) in monitor(lens, seen, views) {
             if let Entry::Vacant(first) = self.broken.entry(invariant) {
@@ -75,6 +68,35 @@ impl Evidence {
         self.snapshots += seen.len() as u64;
         self.trails.push(trail);
         new
+    }
+
+    /// Keeps a place, unless there are enough like it. Answers with how many there were.
+    fn note(&mut self, rule: usize, place: Place) -> usize {
+        let places = self.places.entry(rule).or_default();
+        let alike = places
+            .iter()
+            .filter(|known| known.claim == place.claim && known.kind == place.kind);
+        let alike = alike.count();
+        if alike < PER_CLAIM {
+            places.push(place);
+        }
+        alike
+    }
+
+    /// Takes what was found elsewhere after this, as if it had been found here.
+    pub(crate) fn join(&mut self, later: &Evidence) {
+        let from = self.trails.len();
+        self.trails.extend(later.trails.iter().cloned());
+        for (rule, places) in &later.places {
+            for place in places {
+                let trail = from + place.trail;
+                self.note(*rule, Place { trail, ..*place });
+            }
+        }
+        for (invariant, (trail, at_us)) in &later.broken {
+            self.broken.entry(*invariant).or_insert((from + trail, *at_us));
+        }
+        self.snapshots += later.snapshots;
     }
 
     /// Whether there is evidence enough of a rule, in ordinary play alone or from anywhere: something was seen that its effects or their

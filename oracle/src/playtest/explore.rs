@@ -43,6 +43,8 @@ const AFTER_MS: f64 = 170.0;
 const ALONE_MS: f64 = 1_500.0;
 /// The same where a rule's trigger waits for longer.
 const LONGEST_ALONE_MS: f64 = 5_000.0;
+/// How often a rule that needs no input is left alone, due or not.
+const TIMES_ALONE: u32 = 2;
 /// Inputs that are tried from one start.
 const PER_START: usize = 48;
 /// Starts that are tried for one rule.
@@ -57,6 +59,23 @@ const MAX_NODES: usize = 400;
 const MAX_KEPT: usize = 32;
 /// Of the states, one in so many is.
 const KEPT_EVERY: usize = 4;
+
+/// A part of exploration that needs nothing of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Play from the beginning, and the contract's scenarios.
+    Beginning,
+    /// Every input from every start.
+    Starts,
+}
+
+/// What a part of exploration has found. It belongs to no thread.
+#[derive(Clone, Debug)]
+pub struct Explored {
+    evidence: Evidence,
+    chance: Chance,
+    starts: Vec<(Start, View)>,
+}
 
 /// A state that was reached from the beginning, to go on from.
 struct Node {
@@ -78,7 +97,7 @@ pub(crate) struct Explorer<'e, 'n, 'l, 'a> {
     chance: Chance,
     nodes: Vec<Node>,
     known: BTreeMap<u64, usize>,
-    pub(crate) evidence: Evidence,
+    evidence: Evidence,
     /// States of the starts, by start.
     starts: Vec<(Start, View)>,
 }
@@ -142,15 +161,36 @@ impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
         }
     }
 
-    /// Tries everything.
+    /// Explores a part.
     ///
     /// # Errors
     /// The page cannot be opened.
-    pub(crate) fn run(&mut self) -> Result<(), PageError> {
-        self.ordinary()?;
-        self.scenarios()?;
-        self.sweep()?;
-        self.targeted()
+    pub(crate) fn part(mut self, part: Part) -> Result<Explored, PageError> {
+        match part {
+            Part::Beginning => {
+                self.ordinary()?;
+                self.scenarios()?;
+            }
+            Part::Starts => self.sweep()?,
+        }
+        Ok(Explored {
+            evidence: self.evidence,
+            chance: self.chance,
+            starts: self.starts,
+        })
+    }
+
+    /// Goes on from both parts, where evidence is still lacking.
+    ///
+    /// # Errors
+    /// The page cannot be opened.
+    pub(crate) fn rest(mut self, beginning: &Explored, starts: &Explored) -> Result<Evidence, PageError> {
+        self.evidence = beginning.evidence.clone();
+        self.evidence.join(&starts.evidence);
+        self.chance = beginning.chance.clone();
+        self.starts.clone_from(&starts.starts);
+        self.targeted()?;
+        Ok(self.evidence)
     }
 
     fn open(&mut self, kind: Kind, start: Start, target: Option<usize>) -> Result<Stretch, PageError> {
@@ -338,7 +378,7 @@ impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
             let mut left_ms: f64 = AFTER_MS;
             for rule in (0..truths.len()).filter(|rule| self.wanted[*rule] && by_itself(&self.lens.plans[*rule])) {
                 let times = alone.entry((rule, truths[rule] != Truth::No)).or_insert(0);
-                if *times < 2 {
+                if *times < TIMES_ALONE {
                     left_ms = left_ms.max(alone_ms(&self.lens.plans[rule]));
                 }
                 *times += 1;

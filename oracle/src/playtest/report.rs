@@ -2,11 +2,11 @@
 
 use super::bot::{Bot, BotError, Played, run};
 use super::evidence::{monitor, resolve_shared, scenario_of};
-use super::explore::Effort;
+use super::explore::{Effort, Explored, Explorer, Part};
 use super::moves::Start;
 use super::nest::Nest;
 use super::player::Opener;
-use super::synthesis::synthesise;
+use super::synthesis::{Synthesis, synthesise};
 use oracade_contracts::canonical;
 use oracade_contracts::judge::{Answer, AnswerKind, EvidenceItem, Judge, JudgeError, Request, RequestKind, Verdict, majority};
 use oracade_contracts::model::TriggerKind;
@@ -50,6 +50,8 @@ pub struct Trajectory {
     /// Uncaught exceptions.
     pub exceptions: Vec<Value>,
     findings: Vec<Finding>,
+    /// Invariants that are broken, each with its first observation.
+    broken: Vec<(usize, usize)>,
 }
 
 /// One vote's word about a rule.
@@ -114,47 +116,80 @@ pub struct Table<'t> {
     pub bots: &'t [Bot],
 }
 
-/// Plays for one vote: makes bots, lets them play, and judges what was seen.
+impl Table<'_> {
+    fn seed(&self, vote: u32) -> u64 {
+        self.seed.wrapping_add(u64::from(vote) - 1)
+    }
+}
+
+/// Looks for ways through the game, for one vote: one of the parts that may be done at the same time.
 ///
 /// # Errors
-/// The page does not open, or the judge does not judge.
-pub fn play(table: &Table<'_>, vote: u32) -> Result<VoteResult, PlaytestError> {
-    let seed = table.seed.wrapping_add(u64::from(vote) - 1);
+/// The page does not open.
+pub fn explore(table: &Table<'_>, vote: u32, part: Part) -> Result<Explored, PlaytestError> {
+    let seed = table.seed(vote);
     let mut nest = Nest::new(table.opener, seed);
-    let made = synthesise(table.lens, &mut nest, seed, vote, table.effort, table.wanted).map_err(BotError::Page)?;
-    let mut trajectories = Vec::new();
-    let mut broken: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
-    let mut snapshots = made.snapshots;
-    let own = table.bots.iter().map(|bot| Bot {
+    let explorer = Explorer::new(table.lens, &mut nest, seed, table.effort, table.wanted);
+    Ok(explorer.part(part).map_err(BotError::Page)?)
+}
+
+/// Looks where both parts have not found enough, and makes the bots of a vote.
+///
+/// # Errors
+/// The page does not open.
+pub fn bots(table: &Table<'_>, vote: u32, beginning: &Explored, starts: &Explored) -> Result<Synthesis, PlaytestError> {
+    let seed = table.seed(vote);
+    let mut nest = Nest::new(table.opener, seed);
+    let explorer = Explorer::new(table.lens, &mut nest, seed, table.effort, table.wanted);
+    let evidence = explorer.rest(beginning, starts).map_err(BotError::Page)?;
+    let mut made = synthesise(table.lens, &evidence, vote, table.wanted);
+    made.bots.extend(table.bots.iter().map(|bot| Bot {
         id: format!("v{vote}-{}", bot.id),
         ..bot.clone()
-    });
-    for bot in made.bots.into_iter().chain(own) {
-        let played = run(table.engine, table.lens, &bot, &mut nest, seed)?;
-        snapshots += played.player.seen.len() as u64;
-        trajectories.push(keep(table.lens, bot, vote, seed, played, trajectories.len(), &mut broken));
+    }));
+    Ok(made)
+}
+
+/// Lets some bots of a vote play.
+///
+/// # Errors
+/// The page or a bot's context does not open.
+pub fn play(table: &Table<'_>, vote: u32, bots: &[Bot]) -> Result<Vec<Trajectory>, PlaytestError> {
+    let seed = table.seed(vote);
+    let mut nest = Nest::new(table.opener, seed);
+    let mut trajectories = Vec::with_capacity(bots.len());
+    for bot in bots {
+        let played = run(table.engine, table.lens, bot, &mut nest, seed)?;
+        trajectories.push(keep(table.lens, bot.clone(), vote, seed, played));
     }
+    Ok(trajectories)
+}
+
+/// Judges what all bots of a vote have shown, in their order.
+///
+/// # Errors
+/// The judge does not judge.
+pub fn judge(table: &Table<'_>, vote: u32, made: &Synthesis, trajectories: Vec<Trajectory>) -> Result<VoteResult, PlaytestError> {
+    let mut broken: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+    for (number, trajectory) in trajectories.iter().enumerate() {
+        for (invariant, at) in &trajectory.broken {
+            broken.entry(*invariant).or_insert((number, *at));
+        }
+    }
+    let seen: usize = trajectories.iter().map(|trajectory| trajectory.total).sum();
     let rules = (0..table.lens.plans.len()).map(|rule| judge_rule(table, vote, rule, &trajectories));
     Ok(VoteResult {
         rules: rules.collect::<Result<_, _>>()?,
         vote,
-        trajectories,
         broken,
-        snapshots,
+        snapshots: made.snapshots + seen as u64,
         tried: made.tried,
+        trajectories,
     })
 }
 
 /// Looks along what a bot has made, and keeps what is needed of it.
-fn keep(
-    lens: &Lens<'_>,
-    bot: Bot,
-    vote: u32,
-    seed: u64,
-    mut played: Played,
-    number: usize,
-    broken: &mut BTreeMap<usize, (usize, usize)>,
-) -> Trajectory {
+fn keep(lens: &Lens<'_>, bot: Bot, vote: u32, seed: u64, mut played: Played) -> Trajectory {
     let seen = std::mem::take(&mut played.player.seen);
     let views: Vec<_> = seen.iter().map(|seen| lens.view(&seen.snapshot)).collect();
     let start = first_start(&played.player.tape);
@@ -163,9 +198,9 @@ fn keep(
     let mut wanted: BTreeSet<usize> = BTreeSet::new();
     let mut tags: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
     let around = |at: usize| at.saturating_sub(1)..=at + 1;
-    for (invariant, at) in monitor(lens, &seen, &views) {
-        broken.entry(invariant).or_insert((number, at));
-        wanted.extend(around(at));
+    let broken = monitor(lens, &seen, &views);
+    for (_, at) in &broken {
+        wanted.extend(around(*at));
     }
     // Of each rule, the first of every claim: a catch is not kept a hundred times.
     let mut first: BTreeMap<(usize, Claim), usize> = BTreeMap::new();
@@ -217,6 +252,7 @@ fn keep(
         vote,
         seed,
         findings,
+        broken,
     }
 }
 

@@ -2,13 +2,10 @@
 
 use super::bot::Bot;
 use super::evidence::{Evidence, Place};
-use super::explore::{Effort, Explorer};
 use super::moves::{Move, Start, program};
-use super::nest::Nest;
 use oracade_contracts::play::lens::Lens;
 use oracade_contracts::play::trajectory::Kind;
 use oracade_contracts::play::watch::Claim;
-use oracade_runtime::PageError;
 use std::collections::BTreeMap;
 
 /// Time after a finding that a bot goes on, in µs, so that what is claimed there can be claimed again.
@@ -25,21 +22,8 @@ pub struct Synthesis {
     pub snapshots: u64,
 }
 
-/// Makes bots for a game, by playing it; `wanted` says for each rule whether it is looked for.
-///
-/// # Errors
-/// The page cannot be opened.
-pub fn synthesise(
-    lens: &Lens<'_>,
-    nest: &mut Nest<'_>,
-    seed: u64,
-    vote: u32,
-    effort: Effort,
-    wanted: &[bool],
-) -> Result<Synthesis, PageError> {
-    let mut explorer = Explorer::new(lens, nest, seed, effort, wanted);
-    explorer.run()?;
-    let evidence = &explorer.evidence;
+/// Makes bots of what exploration has found; `wanted` says for each rule whether it is looked for.
+pub(crate) fn synthesise(lens: &Lens<'_>, evidence: &Evidence, vote: u32, wanted: &[bool]) -> Synthesis {
     // Up to when each trajectory is needed.
     let mut needed: BTreeMap<usize, u64> = BTreeMap::new();
     let mut need = |trail: usize, until_us: u64| {
@@ -88,11 +72,11 @@ pub fn synthesise(
             source: program(&title, &moves),
         }
     });
-    Ok(Synthesis {
+    Synthesis {
         bots: bots.collect(),
         tried: evidence.trails.len(),
         snapshots: evidence.snapshots,
-    })
+    }
 }
 
 /// The places that are played again for a rule: what speaks against it, and what speaks for it, ordinary play first.
