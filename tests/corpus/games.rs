@@ -68,6 +68,31 @@ macro_rules! games {
 
 games! { bubbles burrow chimes deep fen glow hopper orbit orchard skiff tower }
 
+/// What is played to a game in its `play.jsonl` is the same each time: pictures, snapshots, everything a tape compares.
+#[test]
+fn tapes_of_games_repeat() {
+    let mut played = 0;
+    for game in GAMES {
+        let events = game.folder().join("play.jsonl");
+        if !events.is_file() {
+            continue;
+        }
+        vendored(game.name);
+        let tape = std::env::temp_dir().join(format!("oracade-{}-{}.tape", game.name, std::process::id()));
+        let (folder, events) = (game.folder(), events);
+        let [folder, events, tape] = [&folder, &events, &tape].map(|path| path.to_str().expect("a path in UTF-8"));
+        let recorded = oracade(&[
+            "record", folder, "--events", events, "--for", "5s", "--every", "50", "--force", "-o", tape,
+        ]);
+        assert_eq!(recorded.0, 0, "{}: {}", game.name, recorded.2);
+        let (code, output, errors) = oracade(&["replay", tape, "--verify"]);
+        assert_eq!(code, 0, "{}: {output}{errors}", game.name);
+        std::fs::remove_file(tape).expect("the tape goes");
+        played += 1;
+    }
+    assert_eq!(played, 5);
+}
+
 #[test]
 fn mutants_fail_what_they_must() {
     for mutant in MUTANTS {

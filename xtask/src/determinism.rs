@@ -285,15 +285,20 @@ fn add_games(games: &mut Vec<PathBuf>, folder: &Path, inner: &str) -> anyhow::Re
     Ok(())
 }
 
-/// A job a game and tape, with a checkpoint twice a second.
+/// A job a game and tape, with a checkpoint twice a second: the random ones, and the game's own `play.jsonl` if it has one.
 fn plan(args: &Args, folder: &Path, games: &[PathBuf]) -> anyhow::Result<Vec<String>> {
     let mut lines = Vec::new();
     for (number, game) in games.iter().enumerate() {
+        let name = game.strip_prefix(root()).unwrap_or(game);
+        let own = game.join("play.jsonl");
+        if own.is_file() {
+            let id = format!("{} played", name.display());
+            lines.push(json!({ "id": id, "game": game, "tape": own, "seed": number, "every": 30 }).to_string());
+        }
         for tape in 0..args.tapes {
             let path = folder.join(format!("events-{number}-{tape}.jsonl"));
             let seed = number as u64 * 1_000 + tape;
             fs::write(&path, tapes::random(seed, args.seconds))?;
-            let name = game.strip_prefix(root()).unwrap_or(game);
             let job =
                 json!({ "id": format!("{} tape {tape}", name.display()), "game": game, "tape": path, "seed": seed, "every": 30 });
             lines.push(job.to_string());
