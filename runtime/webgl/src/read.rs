@@ -83,7 +83,7 @@ impl Context {
             return None;
         }
         let pack = self.state.pack;
-        if pack.row_length > 0 && pack.skip_pixels.saturating_add(rect[2] as u32) > pack.row_length {
+        if !crate::upload::skip_fits(pack.skip_pixels, rect[2] as u32, pack.row_length) {
             self.error(gl::INVALID_OPERATION);
             return None;
         }

@@ -121,6 +121,13 @@ fn from<'a>(args: &mut Args<'a>) -> Result<From<'a>, StreamError> {
     })
 }
 
+/// Whether what is skipped, and what is taken then, lie within a row (or an image): as long as is said or, if nothing is, as what is taken
+/// (WebGL 2 § 3.7.6).
+pub(crate) fn skip_fits(skip: u32, size: u32, length: u32) -> bool {
+    let length = if length == 0 { size } else { length };
+    skip.checked_add(size).is_some_and(|end| end <= length)
+}
+
 /// Whether an array's class goes with a type (WebGL § 5.14.8): classes are in the order of `CLASSES` in shims/js/webgl/commands.js.
 pub(crate) fn class_fits(class: u32, kind: u32) -> bool {
     match kind {
@@ -425,6 +432,13 @@ impl Context {
         };
         let bound = self.bound.pixel_unpack.clone();
         let [width, height, depth] = call.size.map(|v| v as u32);
+        let apart = matches!(from, From::Bytes(..) | From::Buffer(_))
+            && !(skip_fits(store.skip_pixels, width, store.row_length)
+                && (call.dimensions == 2 || skip_fits(store.skip_rows, height, store.image_height)));
+        if apart {
+            self.error(gl::INVALID_OPERATION);
+            return None;
+        }
         let end = store
             .layout(call.format, call.kind, width, height, depth)
             .map(|layout| layout.end);
