@@ -2,6 +2,7 @@
 
 use crate::gym::source::{find, on_thread};
 use anyhow::Context;
+use oracade_contracts::service::{CacheMode, Records};
 use oracade_gym::{Settings, Spec};
 use oracade_protocol::annotate::{self, Resolver};
 use oracade_protocol::files::{Folder, MANIFEST};
@@ -113,6 +114,12 @@ struct Run {
     /// At most so many blocks now; a later run goes on.
     #[arg(long, value_name = "N")]
     blocks: Option<usize>,
+    /// Keep the answers of endpoints in this folder, and do not ask again for what is there.
+    #[arg(long, value_name = "DIR")]
+    recorded: Option<PathBuf>,
+    /// Ask no endpoint: use recorded answers alone.
+    #[arg(long, requires = "recorded")]
+    replay: bool,
 }
 
 #[derive(clap::Args)]
@@ -290,7 +297,11 @@ fn play(args: &Run) -> anyhow::Result<ExitCode> {
             );
         },
     };
-    let ran = run::run(&experiment, &spec, &BuiltIn, &options)?;
+    let mode = if args.replay { CacheMode::Replay } else { CacheMode::Record };
+    let players = BuiltIn {
+        records: args.recorded.as_ref().map(|folder| Records::new(folder, mode)),
+    };
+    let ran = run::run(&experiment, &spec, &players, &options)?;
     print(&args.plain, &serde_json::to_value(&ran)?, || {
         let failed: String = ran.failed.iter().map(|failure| format!("\nfailed: {failure}")).collect();
         let aside = match ran.set_aside.len() {

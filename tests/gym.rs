@@ -220,15 +220,8 @@ fn what_is_wrong_is_told_with_the_next_step() {
     assert!(gym(&["rollout", "Chess-v0"], "").1.contains("known are 2048-v0"));
 }
 
-#[test]
-fn a_page_is_served_over_pipes() {
-    let requests = [
-        r#"{"do": "make", "env": "games/envs/hopper.toml", "settings": {"views": ["pixels", "json"], "size": [40, 30]}}"#,
-        r#"{"do": "reset", "seed": 3}"#,
-        r#"{"do": "step", "action": 1}"#,
-        r#"{"do": "step", "action": 2}"#,
-        r#"{"do": "snapshot"}"#,
-    ];
+/// What is answered to requests over pipes, with the bytes of each answer.
+fn served(requests: &[&str]) -> Vec<(Value, Vec<u8>)> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_oracade"));
     command.args(["gym", "serve"]).current_dir(root());
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -243,12 +236,64 @@ fn a_page_is_served_over_pipes() {
         let end = rest.iter().position(|byte| *byte == b'\n').expect("a line");
         let told: Value = serde_json::from_slice(&rest[..end]).expect("JSON");
         let bytes = told["bytes"].as_u64().expect("a number") as usize;
-        answers.push((told, bytes));
-        rest = &rest[end + 1 + bytes..];
+        let rest_of = &rest[end + 1..];
+        answers.push((told, rest_of[..bytes].to_vec()));
+        rest = &rest_of[bytes..];
     }
+    answers
+}
+
+#[test]
+fn pictures_of_a_page_are_those_of_painting_it_whole_and_shrinking_it() {
+    for (env, action) in [("games/envs/hopper.toml", 1), ("games/envs/weft.toml", 3)] {
+        let make = |view: &str| {
+            let settings = serde_json::json!({ "views": [view], "size": [84, 84] });
+            serde_json::json!({ "do": "make", "env": env, "settings": settings }).to_string()
+        };
+        let reset = serde_json::json!({ "do": "reset", "seed": 3 }).to_string();
+        let steps: Vec<String> = (0..12)
+            .map(|n| serde_json::json!({ "do": "step", "action": if n % 5 == 1 { action } else { 0 } }).to_string())
+            .collect();
+        let render = r#"{"do": "render"}"#.to_owned();
+        let run = |view: &str| {
+            let all = [vec![make(view), reset.clone()], steps.clone(), vec![render.clone()]].concat();
+            served(&all.iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        // One has looked at every step, the other never before.
+        let (watched, blind) = (run("pixels"), run("json"));
+        let (told, whole) = blind.last().expect("an answer");
+        let size = |n: usize| told["size"][n].as_u64().expect("a size") as u32;
+        assert!(watched.last().expect("an answer").1 == *whole, "{env}");
+        let picture = oracade_gym::Picture {
+            width: size(0),
+            height: size(1),
+            rgba: whole
+                .as_chunks::<3>()
+                .0
+                .iter()
+                .flat_map(|[r, g, b]| [*r, *g, *b, 255])
+                .collect(),
+        };
+        let mut small = vec![0; 84 * 84 * 3];
+        picture.resized(84, 84).write(3, &mut small);
+        assert!(watched[watched.len() - 2].1 == small, "{env}");
+        assert!(watched[3].1 != small, "{env}: nothing has moved");
+    }
+}
+
+#[test]
+fn a_page_is_served_over_pipes() {
+    let requests = [
+        r#"{"do": "make", "env": "games/envs/hopper.toml", "settings": {"views": ["pixels", "json"], "size": [40, 30]}}"#,
+        r#"{"do": "reset", "seed": 3}"#,
+        r#"{"do": "step", "action": 1}"#,
+        r#"{"do": "step", "action": 2}"#,
+        r#"{"do": "snapshot"}"#,
+    ];
+    let answers = served(&requests);
     assert_eq!(answers.len(), requests.len());
     assert_eq!(answers[0].0["described"]["action_space"]["n"], 2);
-    assert_eq!((answers[1].1, answers[2].1), (40 * 30 * 3, 40 * 30 * 3));
+    assert_eq!((answers[1].1.len(), answers[2].1.len()), (40 * 30 * 3, 40 * 30 * 3));
     assert_eq!(answers[2].0["seen"]["dict"]["pixels"]["u8"], 40 * 30 * 3);
     assert_eq!(answers[3].0["kind"], "action");
     assert!(answers[4].0["snapshot"]["y"].is_number(), "{:?}", answers[4].0);

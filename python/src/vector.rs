@@ -152,4 +152,10 @@ impl NativeVecEnv {
         let env = &mut self.env;
         freely(py, || env.restore(save).map(|_| ()))
     }
+
+    /// Lets go of what was saved.
+    fn release(&mut self, py: Python<'_>, save: usize) -> PyResult<()> {
+        let env = &mut self.env;
+        freely(py, || env.release(save))
+    }
 }

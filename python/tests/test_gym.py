@@ -90,6 +90,11 @@ def test_lanes_begin_anew_by_their_mode():
     ahead = [same.step([2, 3])[0] for _ in range(5)]
     same.restore(save)
     assert all((a == same.step([2, 3])[0]).all() for a in ahead)
+    other = same.save()
+    same.release(save)
+    with pytest.raises(oracade.StateError, match="was released"):
+        same.restore(save)
+    same.restore(other)
 
 
 def test_errors_have_causes():
@@ -106,6 +111,8 @@ def test_errors_have_causes():
     assert isinstance(told.value.__cause__, TypeError)
     with pytest.raises(ValueError, match="no view"):
         oracade.OracadeEnv("oracade/2048-v0", obs="smell")
+    with pytest.raises(TypeError, match="no setting 'colour'"):
+        oracade.OracadeEnv("oracade/2048-v0", colour=True)  # type: ignore[call-arg]
     with pytest.raises(oracade.ConfigError, match="sticky"):
         oracade.OracadeEnv("oracade/2048-v0", sticky=2.0)
     with pytest.raises(oracade.StateError, match="no scenario"):

@@ -237,12 +237,12 @@ impl Isolation {
         notices
     }
 
-    /// Style, layout and paint of the viewport as it stands.
-    pub(crate) fn paint_viewport(&mut self) -> Result<Frame, PageError> {
+    /// Style, layout and paint of the viewport as it stands, in its own size or another.
+    pub(crate) fn paint_viewport(&mut self, size: Option<(u32, u32)>) -> Result<Frame, PageError> {
         let ops = self.runtime.op_state();
         let painted = self
             .defect
-            .guard("painting", || crate::ops::paint_viewport(&mut ops.borrow_mut()));
+            .guard("painting", || crate::ops::paint_viewport(&mut ops.borrow_mut(), size));
         self.sound()?;
         painted.unwrap_or_else(|| Err(PageError::Internal("no picture".to_owned())))
     }

@@ -1,5 +1,7 @@
 //! Pixels of a capture.
 
+use oracade_canvas::shrink::mean_of_areas;
+
 /// Pixels of a capture: straight RGBA, 8 bits a channel, rows from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
@@ -12,6 +14,15 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// At another size, each pixel the mean of the area it stands for.
+    pub fn resized(self, width: u32, height: u32) -> Frame {
+        if (width, height) == (self.width, self.height) || width == 0 || height == 0 {
+            return self;
+        }
+        let rgba = mean_of_areas(&self.rgba, (self.width, self.height), (width, height));
+        Frame { width, height, rgba }
+    }
+
     /// The frame as PNG (8-bit RGBA, not interlaced). Equal frames give equal bytes.
     pub fn to_png(&self) -> Vec<u8> {
         let mut bytes = Vec::new();

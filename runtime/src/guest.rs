@@ -147,6 +147,14 @@ pub trait Guest {
     /// As [`Guest::advance_to`].
     fn look(&mut self) -> Result<Option<Frame>, PageError>;
 
+    /// [`Guest::look`] at another size, each pixel the mean of the area it stands for.
+    ///
+    /// # Errors
+    /// As [`Guest::advance_to`].
+    fn look_at(&mut self, width: u32, height: u32) -> Result<Option<Frame>, PageError> {
+        Ok(self.look()?.map(|frame| frame.resized(width, height)))
+    }
+
     /// The bitmap of the first canvas that matches a selector, in canvas pixels.
     ///
     /// # Errors

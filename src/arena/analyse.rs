@@ -104,6 +104,31 @@ fn print(analysis: &Analysis) {
             println!("  {task:<18} {}", shares.join("  "));
         }
     }
+    if let Some(spread) = &analysis.spread {
+        println!("principal components of ranks ({} players)", spread.players.len());
+        for (n, (share, direction)) in spread.shares.iter().zip(&spread.directions).enumerate() {
+            let parts = spread.tasks.iter().zip(direction);
+            let parts: Vec<String> = parts.map(|(task, part)| format!("{task} {part:+.2}")).collect();
+            println!("  {:<3} {:>5.1} %  {}", n + 1, share * 100.0, parts.join("  "));
+        }
+    }
+    if !analysis.predicted.is_empty() {
+        println!("ranks in games by ranks in benchmarks, second degree, no negative factors");
+    }
+    for it in &analysis.predicted {
+        let terms = it
+            .terms
+            .iter()
+            .map(|(names, factor)| format!(" + {factor:.4} {}", names.join("·")));
+        let r2 = it.r2.map_or_else(|| "-".to_owned(), |r2| format!("{r2:.3}"));
+        println!(
+            "  {:<18} {:.4}{}, r² {r2} ({} players)",
+            it.game,
+            it.constant,
+            terms.collect::<String>(),
+            it.players
+        );
+    }
 }
 
 /// Reads results, and prints what they come to.

@@ -234,17 +234,7 @@ impl Assize {
     }
 
     fn wrapped(&self, text: &str) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        for word in text.split_whitespace() {
-            match lines.last_mut() {
-                Some(line) if oracade::measure(self.fonts[0], &format!("{line} {word}")) <= TEXT_WIDTH => {
-                    line.push(' ');
-                    line.push_str(word);
-                }
-                _ => lines.push(word.to_owned()),
-            }
-        }
-        lines
+        oracade::wrapped(self.fonts[0], text, TEXT_WIDTH)
     }
 
     fn room(&self, pen: &mut Pen, speaker: &str) {

@@ -240,6 +240,15 @@ impl oracade::Game for Tetris {
         pen.rect(0.0, 0.0, 252.0, 336.0);
         pen.fill(WELL);
         pen.rect(LEFT, TOP, CELL * COLUMNS as f64, CELL * ROWS as f64);
+        // What changes least comes first: what pictures begin with in common is drawn once.
+        pen.fill(INK);
+        pen.text(self.font, "Next", 186.0, 18.0, Align::Left);
+        let told = [("Score", self.score), ("Lines", self.lines), ("Level", self.level())];
+        for (n, (name, number)) in told.into_iter().enumerate() {
+            let y = 226.0 + 36.0 * n as f64;
+            pen.text(self.font, name, 186.0, y, Align::Left);
+            pen.text(self.font, &number.to_string(), 186.0, y + 16.0, Align::Left);
+        }
         let field = self.seen();
         for (kind, color) in COLORS.iter().enumerate() {
             let id = kind as u8 + FIRST_ID;
@@ -260,14 +269,6 @@ impl oracade::Game for Tetris {
                 pen.fill(*color);
                 pen.path(&path);
             }
-        }
-        pen.fill(INK);
-        pen.text(self.font, "Next", 186.0, 18.0, Align::Left);
-        let told = [("Score", self.score), ("Lines", self.lines), ("Level", self.level())];
-        for (n, (name, number)) in told.into_iter().enumerate() {
-            let y = 226.0 + 36.0 * n as f64;
-            pen.text(self.font, name, 186.0, y, Align::Left);
-            pen.text(self.font, &number.to_string(), 186.0, y + 16.0, Align::Left);
         }
     }
 

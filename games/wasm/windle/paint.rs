@@ -29,6 +29,7 @@ const INK: Color = rgb(0x37312c);
 const SEAL: Color = rgb(0xb8483e);
 const SKIN: Color = rgb(0xeac29c);
 const KITES: [Color; 3] = [rgb(0x6f8fae), rgb(0xb8863f), rgb(0xc4607a)];
+const COAT: Color = rgb(0x4a6fa5);
 const WIDTH: f64 = 240.0;
 const HEIGHT: f64 = 160.0;
 
@@ -118,23 +119,20 @@ fn tile(pen: &mut Pen, kind: u8, x: f64, y: f64, number: usize) {
     }
 }
 
+/// A shape by its corners.
+fn polygon(pen: &mut Pen, corners: &[[f64; 2]]) {
+    let mut path = Vec::with_capacity(corners.len() * 3 + 1);
+    for (n, [x, y]) in corners.iter().enumerate() {
+        path.extend([f64::from(u8::from(n > 0)), *x, *y]);
+    }
+    path.push(4.0);
+    pen.path(&path);
+}
+
 fn kite(pen: &mut Pen, number: usize, x: f64, y: f64, size: f64) {
     pen.fill(KITES[number]);
-    pen.path(&[
-        0.0,
-        x,
-        y - size,
-        1.0,
-        x + size * 0.7,
-        y,
-        1.0,
-        x,
-        y + size * 1.2,
-        1.0,
-        x - size * 0.7,
-        y,
-        4.0,
-    ]);
+    let wing = size * 0.7;
+    polygon(pen, &[[x, y - size], [x + wing, y], [x, y + size * 1.2], [x - wing, y]]);
 }
 
 fn person(pen: &mut Pen, coat: Color, x: f64, y: f64, facing: Facing) {
@@ -157,20 +155,6 @@ fn person(pen: &mut Pen, coat: Color, x: f64, y: f64, facing: Facing) {
     }
 }
 
-fn wrapped(font: i32, text: &str, width: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if oracade::measure(font, &format!("{line} {word}")) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 fn sheet(pen: &mut Pen, x: f64, y: f64, w: f64, h: f64) {
     pen.fill(INK);
     pen.rounded(x, y, w, h, 4.0);
@@ -184,7 +168,7 @@ fn choices(game: &Windle, pen: &mut Pen, names: &[&str], x: f64, y: f64, w: f64)
         let row = y + 11.0 + 13.0 * n as f64;
         if n == game.cursor() {
             pen.fill(SEAL);
-            pen.path(&[0.0, x + 6.0, row - 4.0, 1.0, x + 11.0, row, 1.0, x + 6.0, row + 4.0, 4.0]);
+            polygon(pen, &[[x + 6.0, row - 4.0], [x + 11.0, row], [x + 6.0, row + 4.0]]);
         }
         pen.fill(INK);
         pen.text(game.fonts[0], name, x + 15.0, row, Align::Left);
@@ -200,7 +184,7 @@ fn said(game: &Windle, pen: &mut Pen, speaker: &str, text: &str, width: f64) {
         row += 12.0;
     }
     pen.fill(INK);
-    for line in wrapped(game.fonts[0], text, width) {
+    for line in oracade::wrapped(game.fonts[0], text, width) {
         pen.text(game.fonts[0], &line, 10.0, row, Align::Left);
         row += 12.0;
     }
@@ -219,7 +203,7 @@ fn duel(game: &Windle, pen: &mut Pen, duel: &crate::Duel) {
         pen.line(&[0.0, hand, 84.0, 1.0, x, height(lost) + 14.0]);
         kite(pen, number, x, height(lost), 13.0);
     }
-    person(pen, rgb(0x4a6fa5), 32.0, 80.0, Facing::Right);
+    person(pen, COAT, 32.0, 80.0, Facing::Right);
     person(pen, rgb(0xa8743a), 192.0, 80.0, Facing::Left);
     said(
         game,
@@ -255,10 +239,12 @@ pub fn picture(game: &Windle, pen: &mut Pen) {
             let kind = land::tile(game.place, x, y);
             let number = (x * 7 + y * 13).rem_euclid(35) as usize;
             tile(pen, kind, f64::from(column * TILE), f64::from(row * TILE), number);
-            if kind == b'k' && (game.kite != Some((x - 8).clamp(0, 2) as usize)) {
+            // Three stands side by side, each with its kite until that is chosen.
+            let hangs = (x - 8).clamp(0, 2) as usize;
+            if kind == b'k' && game.kite != Some(hangs) {
                 kite(
                     pen,
-                    (x - 8).clamp(0, 2) as usize,
+                    hangs,
                     f64::from(column * TILE + 8),
                     f64::from(row * TILE + 7),
                     5.0,
@@ -275,7 +261,7 @@ pub fn picture(game: &Windle, pen: &mut Pen) {
     let behind = f64::from(game.moving) / f64::from(PACE) * 16.0;
     let x = f64::from((game.x - left) * TILE) - f64::from(dx) * behind;
     let y = f64::from((game.y - top) * TILE) - f64::from(dy) * behind;
-    person(pen, rgb(0x4a6fa5), x, y, game.facing);
+    person(pen, COAT, x, y, game.facing);
     pen.fill(faded(INK, 0.72));
     pen.rounded(
         4.0,

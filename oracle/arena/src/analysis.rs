@@ -4,8 +4,8 @@ use crate::baselines;
 use crate::grid::Run;
 use crate::harness::Modules;
 use crate::stats::{
-    Correlation, Factoring, Paired, factors, glass_delta, mean, normalised, paired_t, population_deviation, ranks, rounded,
-    share_above, spearman,
+    Correlation, Factoring, Paired, factors, glass_delta, mean, normalised, paired_t, population_deviation, principal, ranks,
+    regression, rounded, share_above, spearman,
 };
 use oracade_contracts::results;
 use serde::Serialize;
@@ -110,6 +110,36 @@ pub struct Latent {
     pub loss: f64,
 }
 
+/// The directions in which players differ most: principal components of their ranks, over those who played everything.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Spread {
+    /// Rows of `scores`, in order.
+    pub players: Vec<String>,
+    /// What rows of `directions` are of, in order.
+    pub tasks: Vec<String>,
+    /// Directions, the one along which players differ most first.
+    pub directions: Vec<Vec<f64>>,
+    /// Their shares of all variance.
+    pub shares: Vec<f64>,
+    /// Where players lie along them.
+    pub scores: Vec<Vec<f64>>,
+}
+
+/// Ranks in a game as what ranks in benchmarks from outside make of them: polynomials of the second degree without negative factors.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Predicted {
+    /// The game.
+    pub game: String,
+    /// Players.
+    pub players: usize,
+    /// Terms whose factor is not 0: the benchmarks that are multiplied, and the factor.
+    pub terms: Vec<(Vec<String>, f64)>,
+    /// What is added.
+    pub constant: f64,
+    /// The share of the variance that is accounted for.
+    pub r2: Option<f64>,
+}
+
 /// All of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Analysis {
@@ -125,6 +155,10 @@ pub struct Analysis {
     pub together: Vec<Together>,
     /// Factors, where there are players and tasks enough.
     pub factors: Option<Latent>,
+    /// Principal components, where three players at least played everything.
+    pub spread: Option<Spread>,
+    /// Games by benchmarks from outside, where there are some and three players at least are in all of them.
+    pub predicted: Vec<Predicted>,
 }
 
 /// Scores of other benchmarks: by benchmark, then by player.
@@ -247,6 +281,8 @@ fn row_of(condition: &Condition) -> String {
 struct Table {
     rows: Vec<String>,
     columns: Vec<String>,
+    /// How many of the columns are games; the others are benchmarks.
+    games: usize,
     cells: Vec<Vec<Option<f64>>>,
 }
 
@@ -270,7 +306,12 @@ fn table(conditions: &[Condition], external: &External) -> Table {
             cells[row][games + offset] = scores.get(&condition.player).copied();
         }
     }
-    Table { rows, columns, cells }
+    Table {
+        rows,
+        columns,
+        games,
+        cells,
+    }
 }
 
 fn together(table: &Table) -> Vec<Together> {
@@ -294,10 +335,8 @@ fn together(table: &Table) -> Vec<Together> {
     found
 }
 
-fn latent(table: &Table, rank: usize) -> Option<Latent> {
-    if table.rows.len() < 3 || table.columns.len() < 2 {
-        return None;
-    }
+/// Ranks of all cells there are, by column, scaled.
+fn ranked(table: &Table) -> Vec<Vec<Option<f64>>> {
     let mut cells = vec![vec![None; table.columns.len()]; table.rows.len()];
     for column in 0..table.columns.len() {
         let there: Vec<(usize, f64)> = table
@@ -311,22 +350,81 @@ fn latent(table: &Table, rank: usize) -> Option<Latent> {
             cells[row][column] = Some(rank * RANK_SCALE);
         }
     }
+    cells
+}
+
+fn rows_of(matrix: &nalgebra::DMatrix<f64>) -> Vec<Vec<f64>> {
+    let row = |n| matrix.row(n).iter().map(|value| rounded(*value)).collect();
+    (0..matrix.nrows()).map(row).collect()
+}
+
+fn latent(table: &Table, rank: usize) -> Option<Latent> {
+    if table.rows.len() < 3 || table.columns.len() < 2 {
+        return None;
+    }
     let how = Factoring {
         rank: rank.min(table.columns.len()).min(table.rows.len()),
         ..Factoring::default()
     };
-    let found = factors(&cells, &how)?;
-    let rows = |matrix: &nalgebra::DMatrix<f64>| {
-        let row = |n| matrix.row(n).iter().map(|value| rounded(*value)).collect();
-        (0..matrix.nrows()).map(row).collect()
-    };
+    let found = factors(&ranked(table), &how)?;
     Some(Latent {
         players: table.rows.clone(),
         tasks: table.columns.clone(),
-        weights: rows(&found.models),
-        shares: rows(&found.shares()),
+        weights: rows_of(&found.models),
+        shares: rows_of(&found.shares()),
         loss: rounded(found.loss),
     })
+}
+
+/// The rows of a table that have all cells.
+fn whole(table: &Table) -> (Vec<String>, Vec<Vec<f64>>) {
+    let rows = table.rows.iter().zip(ranked(table));
+    rows.filter_map(|(name, row)| Some((name.clone(), row.into_iter().collect::<Option<Vec<f64>>>()?)))
+        .unzip()
+}
+
+fn spread(table: &Table) -> Option<Spread> {
+    let (players, rows) = whole(table);
+    if players.len() < 3 || table.columns.len() < 2 {
+        return None;
+    }
+    let found = principal(&rows)?;
+    Some(Spread {
+        players,
+        tasks: table.columns.clone(),
+        directions: rows_of(&found.components),
+        shares: found.shares.into_iter().map(rounded).collect(),
+        scores: rows_of(&found.scores),
+    })
+}
+
+fn predicted(table: &Table) -> Vec<Predicted> {
+    let outside = &table.columns[table.games..];
+    let ranks = ranked(table);
+    let game = |column: usize| {
+        let row = |row: &Vec<Option<f64>>| {
+            let variables = row[table.games..].iter().copied().collect::<Option<Vec<f64>>>();
+            Some((variables?, row[column]?))
+        };
+        let rows: Vec<(Vec<f64>, f64)> = ranks.iter().filter_map(row).collect();
+        if rows.len() < 3 || outside.is_empty() {
+            return None;
+        }
+        let found = regression(&rows, 2, true)?;
+        let terms = found.terms.iter().zip(&found.factors).filter(|(_, factor)| **factor > 0.0);
+        let named = |(term, factor): (&Vec<usize>, &f64)| {
+            let names = term.iter().map(|n| outside[*n].clone());
+            (names.collect(), rounded(*factor))
+        };
+        Some(Predicted {
+            game: table.columns[column].clone(),
+            players: rows.len(),
+            terms: terms.map(named).collect(),
+            constant: rounded(found.constant),
+            r2: found.r2.map(rounded),
+        })
+    };
+    (0..table.games).filter_map(game).collect()
 }
 
 /// What results come to. `rank` is how many factors are looked for.
@@ -352,6 +450,8 @@ pub fn analyse(runs: &[Run], external: &External, rank: usize) -> Analysis {
         above_random: [("harness", share(true)), ("none", share(false))].into_iter().collect(),
         together: together(&table),
         factors: latent(&table, rank),
+        spread: spread(&table),
+        predicted: predicted(&table),
         conditions,
     }
 }

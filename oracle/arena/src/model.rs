@@ -1,9 +1,8 @@
 //! Models that are asked: behind an interface like OpenAI's, programs, and scripts of answers; with what was answered once kept, under
 //! a budget.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use oracade_contracts::canonical;
+pub use oracade_contracts::service::Message;
 use oracade_contracts::service::{Budget, Completion, Cost, Endpoint, Meter, Records, ServiceError, TalkError, converse};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -31,17 +30,6 @@ pub enum Purpose {
     Recite,
 }
 
-/// A part of a conversation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// `system` or `user`.
-    pub role: &'static str,
-    /// Its text.
-    pub text: String,
-    /// Pictures after it, as PNG.
-    pub pictures: Vec<Vec<u8>>,
-}
-
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
@@ -61,18 +49,7 @@ pub struct Ask {
 impl Ask {
     /// The messages in the interface's form.
     pub fn messages_json(&self) -> Value {
-        let message = |message: &Message| {
-            if message.pictures.is_empty() {
-                return json!({ "role": message.role, "content": message.text });
-            }
-            let mut parts = vec![json!({ "type": "text", "text": message.text })];
-            parts.extend(message.pictures.iter().map(|png| {
-                let url = format!("data:image/png;base64,{}", STANDARD.encode(png));
-                json!({ "type": "image_url", "image_url": { "url": url } })
-            }));
-            json!({ "role": message.role, "content": parts })
-        };
-        Value::Array(self.messages.iter().map(message).collect())
+        Value::Array(self.messages.iter().map(Message::to_json).collect())
     }
 
     /// All its texts, for scripts.

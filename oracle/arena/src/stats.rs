@@ -7,12 +7,16 @@ mod correlation;
 mod factors;
 mod order;
 mod paired;
+mod principal;
+mod regression;
 mod sample;
 
 pub use correlation::{Correlation, pearson, spearman, stars};
 pub use factors::{Factoring, Factors, factors};
 pub use order::{kendall_tau, position_accuracy, rank_biased_overlap};
 pub use paired::{Paired, glass_delta, paired_t};
+pub use principal::{Principal, principal};
+pub use regression::{Regression, regression};
 pub use sample::{mean, normalised, population_deviation, ranks, rounded, sample_deviation, share_above};
 
 #[cfg(test)]

@@ -4,11 +4,13 @@
 
 mod client;
 mod endpoint;
+mod message;
 mod meter;
 mod program;
 mod records;
 
-pub use endpoint::{Completion, Endpoint, ServiceError};
+pub use endpoint::{Answered, Completion, Endpoint, ServiceError};
+pub use message::Message;
 pub use meter::{Budget, Cost, Meter};
 pub use program::{Said, TalkError, converse};
 pub use records::{CacheMode, Records};

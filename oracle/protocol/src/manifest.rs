@@ -258,6 +258,28 @@ pub enum PlayerSpec {
         /// What the shell runs.
         command: String,
     },
+    /// A model behind an interface like OpenAI's. What it costs is told by `prices` of the condition, if not by the service.
+    Endpoint {
+        /// The interface's base: `http://127.0.0.1:8080/v1`.
+        base_url: String,
+        /// The model's pinned name.
+        model: String,
+        /// The environment variable that holds the key, if there is one.
+        #[serde(default)]
+        key_variable: Option<String>,
+        /// How long one answer may take.
+        #[serde(default = "two_minutes")]
+        timeout_ms: u64,
+        /// Tokens an answer may have.
+        #[serde(default = "many_tokens")]
+        max_tokens: u32,
+        /// Times it is asked before the harness has failed.
+        #[serde(default = "thrice")]
+        attempts: u32,
+        /// Further fields of the request: `temperature`, `response_format`.
+        #[serde(default)]
+        request: Map<String, Value>,
+    },
     /// Whatever else the caller knows how to make.
     Other {
         /// Its name.
@@ -266,6 +288,18 @@ pub enum PlayerSpec {
         #[serde(default)]
         settings: Map<String, Value>,
     },
+}
+
+fn two_minutes() -> u64 {
+    120_000
+}
+
+fn many_tokens() -> u32 {
+    2000
+}
+
+fn thrice() -> u32 {
+    3
 }
 
 /// Prices of a provider in USD for a million tokens.

@@ -96,8 +96,7 @@ pub trait Player {
     fn answer(&mut self, prompt: &Prompt) -> Result<Reply>;
 }
 
-/// Makes players, a new one for each trial. Endpoints of models come in here: what this crate does not know is `Other` in a condition's
-/// file.
+/// Makes players, a new one for each trial. What this crate does not know is `Other` in a condition's file.
 pub trait Players: Sync {
     /// Makes one.
     ///

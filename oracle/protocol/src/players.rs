@@ -2,6 +2,7 @@
 
 mod command;
 mod courier;
+mod endpoint;
 mod recorded;
 mod route;
 
@@ -11,8 +12,14 @@ use crate::error::{ProtocolError, Result};
 use crate::manifest::{Condition, Experiment, PlayerSpec};
 use crate::player::{Player, Players};
 
+use oracade_contracts::service::Records;
+
 /// Makes the players that this crate knows.
-pub struct BuiltIn;
+#[derive(Clone, Debug, Default)]
+pub struct BuiltIn {
+    /// Where answers of endpoints are kept, and taken from: what was answered in a trial is not paid for again when it is run again.
+    pub records: Option<Records>,
+}
 
 impl Players for BuiltIn {
     fn make(&self, experiment: &Experiment, condition: &Condition, number: u32) -> Result<Box<dyn Player>> {
@@ -24,9 +31,10 @@ impl Players for BuiltIn {
                 condition,
             } => Box::new(recorded::Answers::of_experiment(&experiment.folder, from, condition, number)?),
             PlayerSpec::Command { command } => Box::new(command::Program::start(command)?),
+            PlayerSpec::Endpoint { .. } => Box::new(endpoint::Remote::new(experiment, condition, number, self.records.clone())?),
             PlayerSpec::Other { name, .. } => {
                 return Err(ProtocolError::State(format!(
-                    "this build has no player {name:?}; use courier, scripted, recorded or command"
+                    "this build has no player {name:?}; use courier, scripted, recorded, command or endpoint"
                 )));
             }
         })

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import gymnasium
 import numpy as np
 
 from ._native import NativeEnv, NativeState
 from .served import ServedEnv, ServedState
-from .spaces import settings_of, space_of, value_of
+from .spaces import Settings, settings_of, space_of, value_of
 
 SEEDS = 2**53
 RENDER_MODES = ("rgb_array", "ansi")
@@ -60,19 +60,13 @@ class OracadeEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         name: str,
-        obs: str | None = None,
-        size: tuple[int, int] | None = None,
-        gray: bool | None = None,
-        frame_skip: int | None = None,
-        sticky: float | None = None,
-        max_steps: int | None = None,
-        options: dict[str, Any] | None = None,
         render_mode: str | None = None,
+        **settings: Unpack[Settings],
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"there is no render mode {render_mode!r}; choose rgb_array or ansi")
         self.render_mode = render_mode
-        self.native: Any = opened(name, settings_of(obs, size, gray, frame_skip, sticky, max_steps, options))
+        self.native: Any = opened(name, settings_of(settings))
         told = json.loads(self.native.described())
         self.action_names: list[str] = told["actions"]
         self.action_space = space_of(told["action_space"])

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from gymnasium import spaces
@@ -16,7 +16,7 @@ from gymnasium.utils import seeding
 from ._native import ActionError, ConfigError
 from .envs import RENDER_MODES, SEEDS, opened, picture
 from .served import ServedEnv
-from .spaces import settings_of, space_of, value_of
+from .spaces import Settings, settings_of, space_of, value_of
 
 try:
     from pettingzoo import ParallelEnv
@@ -34,21 +34,16 @@ class OracadeParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
     def __init__(
         self,
         name: str,
-        obs: str | None = None,
-        size: tuple[int, int] | None = None,
-        gray: bool | None = None,
-        frame_skip: int | None = None,
-        sticky: float | None = None,
-        max_steps: int | None = None,
-        options: dict[str, Any] | None = None,
         render_mode: str | None = None,
+        **settings: Unpack[Settings],
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"there is no render mode {render_mode!r}; choose rgb_array or ansi")
+        obs = settings.get("obs")
         if obs is not None and "+" in obs:
             raise ValueError(f"players see one view, not {obs!r}; choose vector, pixels, text or json")
         self.render_mode = render_mode
-        self.native: Any = opened(name, settings_of(obs, size, gray, frame_skip, sticky, max_steps, options))
+        self.native: Any = opened(name, settings_of(settings))
         told = json.loads(self.native.described())
         if not told["players"]:
             self.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from gymnasium import spaces
@@ -46,16 +46,24 @@ def value_of(space: spaces.Space[Any], seen: Any) -> Any:
     return seen
 
 
-def settings_of(
-    obs: str | None,
-    size: tuple[int, int] | None,
-    gray: bool | None,
-    frame_skip: int | None,
-    sticky: float | None,
-    max_steps: int | None,
-    options: dict[str, Any] | None,
-) -> str:
+class Settings(TypedDict, total=False):
+    """What every environment can be set to; what is left out or None is as its description has it."""
+
+    obs: str | None
+    size: tuple[int, int] | None
+    gray: bool | None
+    frame_skip: int | None
+    sticky: float | None
+    max_steps: int | None
+    options: dict[str, Any] | None
+
+
+def settings_of(settings: Settings) -> str:
     """Settings as the native module takes them."""
+    unknown = settings.keys() - Settings.__annotations__.keys()
+    if unknown:
+        raise TypeError(f"there is no setting {min(unknown)!r}; choose among {', '.join(Settings.__annotations__)}")
+    obs = settings.get("obs")
     views = obs.split("+") if obs else []
     for view in views:
         if view not in VIEWS:
@@ -63,11 +71,11 @@ def settings_of(
     return json.dumps(
         {
             "views": views,
-            "size": size,
-            "gray": gray,
-            "frames": frame_skip,
-            "sticky": sticky,
-            "max_steps": max_steps,
-            "options": options,
+            "size": settings.get("size"),
+            "gray": settings.get("gray"),
+            "frames": settings.get("frame_skip"),
+            "sticky": settings.get("sticky"),
+            "max_steps": settings.get("max_steps"),
+            "options": settings.get("options"),
         }
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Sequence
+from typing import Any, Sequence, Unpack
 
 import numpy as np
 from gymnasium import spaces
@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ._native import NativeVecEnv
-from .spaces import settings_of, space_of, value_of
+from .spaces import Settings, settings_of, space_of, value_of
 
 SEEDS = 2**53
 
@@ -24,26 +24,19 @@ class OracadeVectorEnv(VectorEnv[Any, Any, Any]):
         self,
         num_envs: int = 1,
         name: str = "",
-        obs: str | None = None,
-        size: tuple[int, int] | None = None,
-        gray: bool | None = None,
-        frame_skip: int | None = None,
-        sticky: float | None = None,
-        max_steps: int | None = None,
-        options: dict[str, Any] | None = None,
         threads: int = 0,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         infos: bool = True,
         copy: bool = True,
         render_mode: str | None = None,
+        **settings: Unpack[Settings],
     ) -> None:
         if render_mode is not None:
             raise ValueError("lanes are not rendered; make one environment for that")
         mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self.mode, self.copy, self.with_infos = mode, copy, infos
-        settings = settings_of(obs, size, gray, frame_skip, sticky, max_steps, options)
-        self.native = NativeVecEnv(name, settings, num_envs, threads, mode.value, infos)
+        self.native = NativeVecEnv(name, settings_of(settings), num_envs, threads, mode.value, infos)
         told = json.loads(self.native.described())
         self.num_envs = num_envs
         self.single_action_space = space_of(told["action_space"])
@@ -104,8 +97,12 @@ class OracadeVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observations(), self.rewards.copy(), terminated, truncated, infos
 
     def save(self) -> int:
-        """Keeps where all lanes are; the number is for :meth:`restore`."""
+        """Keeps where all lanes are until it is released; the number is for :meth:`restore` and :meth:`release`."""
         return self.native.save()
+
+    def release(self, save: int) -> None:
+        """Lets go of what was saved, and of its memory."""
+        self.native.release(save)
 
     def restore(self, save: int) -> tuple[Any, dict[str, Any]]:
         """Goes where all lanes were; what is seen and told there."""

@@ -4,6 +4,7 @@
 //! needed and then draws them. [`store::CanvasStore`] holds all of a page's canvases and images by handle. The parsers
 //! for colours, fonts and filters are here too ([`color`], [`css_font`], [`css_filter`]).
 
+pub mod again;
 pub mod blend;
 mod blur;
 pub mod color;
@@ -24,6 +25,7 @@ mod picture;
 mod prune;
 mod raster;
 mod shape;
+pub mod shrink;
 mod source;
 pub mod store;
 mod stroke;

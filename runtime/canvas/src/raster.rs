@@ -58,9 +58,15 @@ impl<'a> Raster<'a> {
         }
     }
 
-    pub(crate) fn run(mut self) {
+    pub(crate) fn run(self) {
+        let all = 0..self.chunk.words.len();
+        self.run_part(all);
+    }
+
+    /// Draws the commands of a part of the words.
+    pub(crate) fn run_part(mut self, part: core::ops::Range<usize>) {
         let chunk = self.chunk;
-        let mut reader = Reader::new(&chunk.words);
+        let mut reader = Reader::new(chunk.words.get(part).unwrap_or_default());
         while self.step(&mut reader).is_some() {}
         self.text.buffers = core::mem::take(&mut self.buffers);
     }

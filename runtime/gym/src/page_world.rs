@@ -140,17 +140,16 @@ impl World for PageWorld {
 
     fn picture(&mut self, width: u32, height: u32) -> Result<Picture> {
         let guest = self.guest()?;
-        let seen = guest.look().map_err(|error| ended(&error))?;
+        let seen = guest.look_at(width, height).map_err(|error| ended(&error))?;
         let frame = match seen {
             Some(frame) => frame,
-            None => guest.capture().map_err(|error| ended(&error))?,
+            None => guest.capture().map_err(|error| ended(&error))?.resized(width, height),
         };
-        let whole = Picture {
+        Ok(Picture {
             width: frame.width,
             height: frame.height,
             rgba: frame.rgba,
-        };
-        Ok(whole.resized(width, height))
+        })
     }
 
     fn size(&self) -> (u32, u32) {

@@ -9,6 +9,7 @@ use crate::spec::Spec;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde_json::{Map, Value};
 use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Most lanes.
@@ -55,7 +56,8 @@ struct Lane {
 thread_local! {
     /// The lanes of this thread, in order. A pool has threads of its own, so they are those of one `VecEnv`.
     static LANES: RefCell<Vec<Lane>> = const { RefCell::new(Vec::new()) };
-    static SAVED: RefCell<Vec<Vec<Saved>>> = const { RefCell::new(Vec::new()) };
+    /// What was saved of them, by its number.
+    static SAVED: RefCell<BTreeMap<usize, Vec<Saved>>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 /// The part of the buffers that a thread writes.
@@ -83,7 +85,9 @@ pub struct VecEnv {
     observations: Batch,
     outcomes: Vec<Outcome>,
     infos: Vec<LaneInfo>,
-    saves: usize,
+    /// Numbers of what is kept, and the next one.
+    kept: BTreeSet<usize>,
+    next_save: usize,
 }
 
 impl VecEnv {
@@ -120,7 +124,8 @@ impl VecEnv {
             observations,
             outcomes: vec![Outcome::default(); lanes],
             infos: vec![LaneInfo::default(); lanes],
-            saves: 0,
+            kept: BTreeSet::new(),
+            next_save: 0,
         };
         vec_env.everywhere(|range| {
             for _ in range {
@@ -283,37 +288,65 @@ impl VecEnv {
         &self.infos
     }
 
-    /// Keeps where all lanes are; what comes back names it for [`VecEnv::restore`].
+    /// Keeps where all lanes are until it is released; what comes back names it for [`VecEnv::restore`].
     ///
     /// # Errors
     /// There is no room for copies.
     pub fn save(&mut self) -> Result<usize> {
+        let number = self.next_save;
         self.everywhere(|_| {
             let saved =
                 LANES.with_borrow_mut(|lanes| lanes.iter_mut().map(|lane| lane.env.save()).collect::<Result<Vec<_>>>())?;
-            SAVED.with_borrow_mut(|all| all.push(saved));
+            SAVED.with_borrow_mut(|all| all.insert(number, saved));
             Ok(())
         })?;
-        self.saves += 1;
-        Ok(self.saves - 1)
+        self.next_save += 1;
+        self.kept.insert(number);
+        Ok(number)
+    }
+
+    /// How many times where all lanes are is kept.
+    pub fn saves(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Lets go of what was saved, and of its memory.
+    ///
+    /// # Errors
+    /// Nothing is kept by this name.
+    pub fn release(&mut self, save: usize) -> Result<()> {
+        self.known(save)?;
+        self.kept.remove(&save);
+        self.everywhere(|_| {
+            // Games are dropped after the table has been left.
+            drop(SAVED.with_borrow_mut(|all| all.remove(&save)));
+            Ok(())
+        })
+    }
+
+    fn known(&self, save: usize) -> Result<()> {
+        if self.kept.contains(&save) {
+            return Ok(());
+        }
+        let why = if save < self.next_save {
+            "was released"
+        } else {
+            "was never saved"
+        };
+        Err(EnvError::Restore(format!("there is no number {save}: it {why}")))
     }
 
     /// Goes where all lanes were.
     ///
     /// # Errors
-    /// Nothing was saved by this name.
+    /// Nothing is kept by this name.
     pub fn restore(&mut self, save: usize) -> Result<&Batch> {
-        if save >= self.saves {
-            return Err(EnvError::Restore(format!(
-                "{} were saved; there is no number {save}",
-                self.saves
-            )));
-        }
+        self.known(save)?;
         let with_info = self.with_info;
         self.with_parts(&[], |mut part, _| {
             LANES.with_borrow_mut(|lanes| {
                 SAVED.with_borrow(|all| {
-                    let saved = all.get(save).map(Vec::as_slice).unwrap_or_default();
+                    let saved = all.get(&save).map(Vec::as_slice).unwrap_or_default();
                     for (n, (lane, saved)) in lanes.iter_mut().zip(saved).enumerate() {
                         lane.env.restore(saved)?;
                         lane.ended = lane.env.has_ended();

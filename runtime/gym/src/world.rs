@@ -1,6 +1,7 @@
 //! What an environment needs of a game, whatever it runs on.
 
 use crate::error::Result;
+use oracade_canvas::shrink::mean_of_areas;
 use serde_json::Value;
 
 /// A picture: rows of red, green, blue, alpha over black.
@@ -92,133 +93,14 @@ impl Picture {
         if (width, height) == (self.width, self.height) || width == 0 || height == 0 {
             return self.clone();
         }
-        // Areas are counted in units that divide both pictures' pixels.
-        let across = parts(self.width, width);
-        let down = parts(self.height, height);
-        let unit = u64::from(self.width) * u64::from(self.height);
-        let mut rgba = Vec::with_capacity(width as usize * height as usize * 4);
-        let row_length = self.width as usize * 4;
-        // Rows are added up first, all their bytes alike; what is then added up across is one row for each of the result's. What lies
-        // within a part counts whole, and is multiplied when it has been added up: sums of 257 bytes fit into 16 bits. (No sum
-        // comes near its type's end; the operations say so, since the compiler adds many at once only where nothing is checked.)
-        let (mut inner, mut sums) = (vec![0_u16; row_length], vec![0_u32; row_length]);
-        for rows in &down {
-            let row = |y: usize| self.rgba.get(y * row_length..(y + 1) * row_length).unwrap_or_default();
-            sums.fill(0);
-            for begin in rows.whole.clone().step_by(257) {
-                inner.fill(0);
-                for y in begin..rows.whole.end.min(begin + 257) {
-                    for (sum, byte) in inner.iter_mut().zip(row(y)) {
-                        *sum = sum.wrapping_add(u16::from(*byte));
-                    }
-                }
-                for (sum, inner) in sums.iter_mut().zip(&inner) {
-                    *sum = sum.wrapping_add(height.wrapping_mul(u32::from(*inner)));
-                }
-            }
-            for (y, share) in rows.edges.into_iter().flatten() {
-                for (sum, byte) in sums.iter_mut().zip(row(y)) {
-                    *sum = sum.wrapping_add(share.wrapping_mul(u32::from(*byte)));
-                }
-            }
-            let pixels = sums.as_chunks::<4>().0;
-            for columns in &across {
-                let mut parts = [0_u64; 4];
-                for pixel in pixels.get(columns.whole.clone()).unwrap_or_default() {
-                    for (part, sum) in parts.iter_mut().zip(pixel) {
-                        *part = part.wrapping_add(u64::from(*sum));
-                    }
-                }
-                parts = parts.map(|part| part * u64::from(width));
-                for (x, share) in columns.edges.into_iter().flatten() {
-                    let pixel = pixels.get(x).copied().unwrap_or_default();
-                    for (part, sum) in parts.iter_mut().zip(pixel) {
-                        *part += u64::from(share) * u64::from(sum);
-                    }
-                }
-                rgba.extend(parts.map(|part| ((part + unit / 2) / unit) as u8));
-            }
-        }
+        let rgba = mean_of_areas(&self.rgba, (self.width, self.height), (width, height));
         Picture { width, height, rgba }
     }
-}
-
-/// The pixels of a row that a part of it covers: those it covers whole, and the first and the last with how much of them, in shares of
-/// which a whole pixel has as many as there are parts.
-struct Part {
-    whole: std::ops::Range<usize>,
-    edges: [Option<(usize, u32)>; 2],
-}
-
-/// `to` parts of a row of `from` pixels. The shares of a part add up to `from`.
-fn parts(from: u32, to: u32) -> Vec<Part> {
-    let (from, to) = (u64::from(from), u64::from(to));
-    let part = |n: u64| {
-        let (begin, end) = (n * from, (n + 1) * from);
-        let whole = begin.div_ceil(to)..end / to;
-        let share = |pixel: u64| {
-            let share = end.min((pixel + 1) * to) - begin.max(pixel * to);
-            Some((pixel as usize, share as u32))
-        };
-        let (first, last) = (begin / to, (end - 1) / to);
-        let is_cut = |pixel: u64| !whole.contains(&pixel);
-        let edges = [
-            is_cut(first).then(|| share(first)).flatten(),
-            (last != first && is_cut(last)).then(|| share(last)).flatten(),
-        ];
-        Part {
-            whole: whole.start.min(whole.end) as usize..whole.end as usize,
-            edges,
-        }
-    };
-    (0..to).map(part).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The mean of each area, pixel by pixel.
-    fn by_definition(picture: &Picture, width: u32, height: u32) -> Vec<u8> {
-        let overlap = |from: u32, to: u32, at: u32, part: u32| {
-            let (begin, end) = (u64::from(part * from), u64::from((part + 1) * from));
-            let (low, high) = (u64::from(at * to), u64::from((at + 1) * to));
-            end.min(high).saturating_sub(begin.max(low))
-        };
-        let unit = u64::from(picture.width) * u64::from(picture.height);
-        let mut rgba = Vec::new();
-        for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
-            for channel in 0..4 {
-                let mut sum = 0;
-                for (row, column) in (0..picture.height).flat_map(|row| (0..picture.width).map(move |column| (row, column))) {
-                    let area = overlap(picture.height, height, row, y) * overlap(picture.width, width, column, x);
-                    sum += area * u64::from(picture.rgba[((row * picture.width + column) * 4 + channel) as usize]);
-                }
-                rgba.push(((sum + unit / 2) / unit) as u8);
-            }
-        }
-        rgba
-    }
-
-    #[test]
-    fn every_size_is_the_mean_of_its_areas() {
-        let (width, height) = (23, 17);
-        let bytes = (0..width * height * 4).map(|at: u32| (at.wrapping_mul(2_654_435_761) >> 24) as u8);
-        let picture = Picture {
-            width,
-            height,
-            rgba: bytes.collect(),
-        };
-        let tall = Picture {
-            width: 2,
-            height: 600,
-            rgba: vec![255; 4800],
-        };
-        assert_eq!(tall.resized(1, 1).rgba, [255; 4]);
-        for (w, h) in [(7, 5), (23, 5), (11, 16), (1, 1), (24, 18), (40, 3), (22, 17)] {
-            assert_eq!(picture.resized(w, h).rgba, by_definition(&picture, w, h), "{w}x{h}");
-        }
-    }
 
     #[test]
     fn pictures_keep_their_mean() {

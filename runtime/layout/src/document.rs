@@ -76,6 +76,10 @@ pub struct Document {
     pub(crate) layout_dirty: bool,
     /// Grows whenever boxes have come to be elsewhere by layout or by a transform.
     geometry: u32,
+    /// Grows whenever a picture of it may come to be another one, by anything but the pixels of canvases and images.
+    pub(crate) revision: u64,
+    /// The last picture.
+    pub(crate) last: crate::paint::Last,
     /// Scroll offset of the viewport.
     pub(crate) scroll: (f64, f64),
     pub(crate) events: Vec<AnimationEvent>,
@@ -98,6 +102,8 @@ impl Document {
             laid_out_for: None,
             layout_dirty: true,
             geometry: 0,
+            revision: 0,
+            last: crate::paint::Last::default(),
             scroll: (0.0, 0.0),
             events: Vec::new(),
             known_animations: KnownAnimations::default(),
@@ -106,6 +112,7 @@ impl Document {
 
     /// The address relative URLs of style sheets resolve against.
     pub fn set_base_url(&mut self, url: &str) {
+        self.revision += 1;
         self.engine.set_base_url(url);
     }
 
@@ -114,12 +121,14 @@ impl Document {
         let viewport = Viewport::new(width, height, device_pixel_ratio);
         if viewport != self.engine.viewport() {
             self.engine.set_viewport(&mut self.tree, viewport);
+            self.revision += 1;
             self.layout_dirty = true;
         }
     }
 
     /// Makes touch the primary pointer (`pointer: coarse`, `hover: none`), or the mouse again.
     pub fn set_touch(&mut self, touch: bool) {
+        self.revision += 1;
         self.engine.set_touch(&mut self.tree, touch);
     }
 
@@ -137,6 +146,9 @@ impl Document {
             damage.styles |= again.styles;
             damage.layout |= again.layout;
             damage.moved |= again.moved;
+        }
+        if damage.styles || damage.layout || damage.moved {
+            self.revision += 1;
         }
         if damage.styles || damage.layout {
             self.scenes.clear();
@@ -181,11 +193,13 @@ impl Document {
 
     /// Something inline SVG is made of changed.
     pub(crate) fn picture_changed(&mut self) {
+        self.revision += 1;
         self.scenes.clear();
         self.geometry = self.geometry.wrapping_add(1);
     }
 
     fn layout_now(&mut self) {
+        self.revision += 1;
         self.scenes.clear();
         self.geometry = self.geometry.wrapping_add(1);
         let viewport = self.engine.viewport();

@@ -221,3 +221,87 @@ fn sliders_have_a_thumb_and_a_groove() {
     let slider = "<input type=range value=0 style='display:block;margin:0;width:100px;height:20px'>";
     assert_eq!(colors(slider, &[(8, 10), (50, 10)]), ["#0075ff", "#efefef"]);
 }
+
+/// Canvases whose pixels are others each time; the third has none in some pictures.
+struct Canvases(u32);
+
+impl PaintSource for Canvases {
+    fn pixels(&mut self, pixels: ReplacedPixels) -> Option<Rc<Pixmap>> {
+        let ReplacedPixels::Canvas(handle) = pixels else { return None };
+        if handle == 3 && self.0.is_multiple_of(3) {
+            return None;
+        }
+        let mut pixmap = Pixmap::new(40, 30)?;
+        let mut state = handle * 7919 + self.0;
+        for pixel in pixmap.data_mut().as_chunks_mut::<4>().0 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let alpha = [0, 255, 255, state >> 24][(state >> 20) as usize % 4];
+            *pixel = [(state >> 8) & alpha, (state >> 12) & alpha, (state >> 16) & alpha, alpha]
+                .map(|channel| channel.min(alpha) as u8);
+        }
+        Some(Rc::new(pixmap))
+    }
+
+    fn image(&mut self, _: &str) -> Option<Rc<Pixmap>> {
+        None
+    }
+}
+
+/// Paints what is in a body six times, with other pixels in its canvases, and something else moved in between: each time as when it is
+/// painted for the first time.
+fn paints_again(body: &str) {
+    let page = Page::parse(&format!("<!DOCTYPE html><style>body{{margin:0}}</style>{body}"));
+    let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(oracade_text::FontProfile::Reference)));
+    let mut document = Document::new(fonts, Viewport::new(200.0, 100.0, 1.0), Rc::new(Nothing));
+    page.load(&mut document, false);
+    let mut handle = 0;
+    for (index, node) in page.nodes.iter().enumerate() {
+        if node.name.as_ref().is_some_and(|name| &*name.local == "canvas") {
+            handle += 1;
+            document.set_natural_size(index as u32 + 1, 40.0, 30.0);
+            document.set_pixels(index as u32 + 1, ReplacedPixels::Canvas(handle));
+        }
+    }
+    for time in 0..10 {
+        if time == 6 {
+            document.scroll_to(1, 0.0, 7.0);
+        }
+        let whole = document.paint(&mut Canvases(time)).map(Pixmap::take);
+        let again = document.painted(&mut Canvases(time)).map(|picture| picture.data().to_vec());
+        assert!(whole.is_some());
+        assert!(whole == again, "picture {time} of {body}");
+    }
+}
+
+#[test]
+fn what_changes_in_canvases_only_is_painted_as_if_it_were_painted_whole() {
+    let canvas = |style: &str| format!("<canvas style='{style}'></canvas>");
+    let absolute = |style: &str| canvas(&format!("position:absolute;{style}"));
+    for body in [
+        canvas("background:#cfe8ef;border:3px solid #654;margin:9px"),
+        canvas("width:90px;height:71px;image-rendering:pixelated;margin:4.5px"),
+        canvas("width:90px;height:71px;object-fit:contain;border-radius:20px;transform:rotate(7deg)"),
+        canvas("object-fit:none;width:31px;height:17px;margin:5px"),
+        absolute("left:3px;top:2px") + &absolute("left:20px;top:10px") + &absolute("left:50px;top:1px"),
+        absolute("left:3px;top:2px") + "<p style='position:absolute;left:10px;top:0'>words</p>",
+        "<p style='position:absolute;left:90px;top:0'>words</p>".to_owned() + &absolute("left:3px;top:2px;z-index:1"),
+        absolute("left:3px;top:2px") + &absolute("left:20px;top:10px;opacity:.5") + &absolute("left:150px;top:1px"),
+        absolute("left:3px;top:2px;mix-blend-mode:multiply;background:red"),
+        absolute("left:3px;top:2px")
+            + "<div style='position:absolute;left:20px;top:20px;width:50px;height:50px;backdrop-filter:blur(3px)'></div>",
+        absolute("left:3px;top:2px")
+            + "<svg style='position:absolute;left:0;top:0' width='30' height='30'><circle r='20' fill='red'/></svg>",
+        format!(
+            "<div style='perspective:200px'>{}</div>{}",
+            canvas("transform:rotateY(30deg)"),
+            canvas("margin-left:50px")
+        ),
+        format!(
+            "<div style='height:40px;overflow:auto'>{}</div><div style='height:300px'></div>",
+            canvas("")
+        ),
+        "<p style='height:300px'>no canvas</p>".to_owned(),
+    ] {
+        paints_again(&body);
+    }
+}

@@ -7,7 +7,9 @@ use crate::page_state::PageState;
 use crate::resources::Resources;
 use deno_core::{OpState, extension, op2, v8};
 use deno_error::JsErrorBox;
+use oracade_canvas::shrink::mean_of_areas;
 use oracade_layout::{Document, Mix, ReplacedPixels, Viewport};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -503,16 +505,31 @@ impl oracade_layout::paint::PaintSource for PagePixels<'_> {
     }
 }
 
-/// Paints the viewport.
-pub(crate) fn paint_viewport(ops: &mut OpState) -> Result<Frame, PageError> {
+/// Paints the viewport, in its own size or another.
+pub(crate) fn paint_viewport(ops: &mut OpState, size: Option<(u32, u32)>) -> Result<Frame, PageError> {
     // The document is taken out while it is painted, since its pixels come from the same state.
     let mut document = ops.take::<Document>();
     #[cfg(test)]
     super::contain::tests::panic_if_armed();
-    let painted = document.paint(&mut PagePixels { ops });
+    let painted = document
+        .painted(&mut PagePixels { ops })
+        .map(|pixels| frame_of_size(pixels, size));
     ops.put(document);
-    let pixels = painted.ok_or_else(|| PageError::Limit("no memory for a picture of the viewport".to_owned()))?;
-    Ok(frame(pixels))
+    painted.ok_or_else(|| PageError::Limit("no memory for a picture of the viewport".to_owned()))
+}
+
+/// A frame of a size; what is kept for the next one is not copied if it is not of its own.
+fn frame_of_size(pixels: Cow<'_, Pixmap>, size: Option<(u32, u32)>) -> Frame {
+    let own = (pixels.width(), pixels.height());
+    match size {
+        Some((width, height)) if (width, height) != own && width > 0 && height > 0 && is_opaque(&pixels) => Frame {
+            width,
+            height,
+            rgba: mean_of_areas(pixels.data(), own, (width, height)),
+        },
+        Some((width, height)) => frame(pixels.into_owned()).resized(width, height),
+        None => frame(pixels.into_owned()),
+    }
 }
 
 /// Pixels of a canvas by handle.
@@ -520,10 +537,21 @@ pub(crate) fn canvas_frame(ops: &mut OpState, handle: u32) -> Option<Frame> {
     super::canvas::pixels(ops, handle).map(|pixels| frame(Rc::unwrap_or_clone(pixels)))
 }
 
+/// Whether nothing shines through. Whole rows are asked at once, since the compiler then looks at many pixels together.
+fn is_opaque(pixels: &Pixmap) -> bool {
+    let alpha = u32::from_ne_bytes([0, 0, 0, 255]);
+    let row = pixels.width() as usize * 4;
+    let is_opaque = |row: &[u8]| {
+        let all = row.as_chunks::<4>().0.iter();
+        all.fold(u32::MAX, |all, pixel| all & u32::from_ne_bytes(*pixel)) & alpha == alpha
+    };
+    pixels.data().chunks_exact(row.max(1)).all(is_opaque)
+}
+
 fn frame(pixels: Pixmap) -> Frame {
     let (width, height) = (pixels.width(), pixels.height());
     // Nothing is to be undone where all is opaque, as a viewport is.
-    let rgba = if pixels.pixels().iter().all(|pixel| pixel.is_opaque()) {
+    let rgba = if is_opaque(&pixels) {
         pixels.take()
     } else {
         let straight = pixels.pixels().iter().flat_map(|pixel| {

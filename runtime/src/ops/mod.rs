@@ -49,9 +49,9 @@ pub(crate) fn put_state(ops: &mut OpState, state: &Rc<PageState>) {
     dom::put_state(ops, state);
 }
 
-/// Paints the viewport.
-pub(crate) fn paint_viewport(ops: &mut OpState) -> Result<Frame, PageError> {
-    dom::paint_viewport(ops)
+/// Paints the viewport, in its own size or another.
+pub(crate) fn paint_viewport(ops: &mut OpState, size: Option<(u32, u32)>) -> Result<Frame, PageError> {
+    dom::paint_viewport(ops, size)
 }
 
 /// Pixels of a canvas by handle.

@@ -17,7 +17,7 @@ impl Page {
         self.turn(|scope, state, _| {
             call_hook(scope, state, Hook::Capture, &[]);
         })?;
-        let painted = self.document.isolation.paint_viewport();
+        let painted = self.document.isolation.paint_viewport(None);
         let frame = self.or_dies(painted)?;
         self.add_frame_to_digest(&frame);
         Ok(frame)
@@ -30,13 +30,26 @@ impl Page {
     /// # Errors
     /// As [`Page::advance_to`].
     pub fn look(&mut self) -> Result<Option<Frame>, PageError> {
+        self.looked(None)
+    }
+
+    /// [`Page::look`] at another size, each pixel the mean of the area it stands for: what the picture whole would be shrunk to,
+    /// without making it where only canvases have changed.
+    ///
+    /// # Errors
+    /// As [`Page::advance_to`].
+    pub fn look_at(&mut self, width: u32, height: u32) -> Result<Option<Frame>, PageError> {
+        self.looked(Some((width, height)))
+    }
+
+    fn looked(&mut self, size: Option<(u32, u32)>) -> Result<Option<Frame>, PageError> {
         self.turn(|scope, state, _| {
             call_hook(scope, state, Hook::Look, &[]);
         })?;
         if !self.document.isolation.is_settled() {
             return Ok(None);
         }
-        let painted = self.document.isolation.paint_viewport();
+        let painted = self.document.isolation.paint_viewport(size);
         self.or_dies(painted).map(Some)
     }
 

@@ -57,6 +57,10 @@ impl Guest for Page {
         self.look()
     }
 
+    fn look_at(&mut self, width: u32, height: u32) -> Result<Option<Frame>, PageError> {
+        self.look_at(width, height)
+    }
+
     fn capture_canvas(&mut self, selector: &str) -> Result<Frame, PageError> {
         self.capture_canvas(selector)
     }

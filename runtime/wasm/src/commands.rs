@@ -41,6 +41,8 @@ pub(crate) struct Commands {
     pub(crate) words: Vec<f64>,
     /// Places in `words`.
     pub(crate) named: Vec<Named>,
+    /// Where commands begin in `words`.
+    pub(crate) starts: Vec<usize>,
 }
 
 impl Commands {
@@ -48,8 +50,10 @@ impl Commands {
     pub(crate) fn begin(&mut self, names: &Names) {
         self.words.clear();
         self.named.clear();
+        self.starts.clear();
         if names.scale != [1.0, 1.0] {
             let [x, y] = names.scale;
+            self.starts.push(0);
             self.words.extend([f64::from(op::TRANSFORM), x, 0.0, 0.0, y, 0.0, 0.0]);
         }
     }
@@ -64,6 +68,7 @@ impl Commands {
         };
         while walk.at < words.len() {
             let start = walk.at;
+            walk.out.starts.push(walk.out.words.len());
             walk.command()?;
             if walk.out.words.len() > WORDS_MAX {
                 return Err(Fault {

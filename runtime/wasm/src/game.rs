@@ -8,6 +8,7 @@ use crate::input::Record;
 use crate::module::{Module, Ready};
 use crate::painter::Painter;
 use crate::rewrite::START;
+use oracade_canvas::again::Again;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -75,6 +76,8 @@ pub struct Game {
     fuel_used: u64,
     /// Where pictures are drawn, so that drawing changes nothing; shared with copies, since it is made equal before each use.
     easel: Easel,
+    /// Its pictures, one after another.
+    again: Again,
 }
 
 impl Game {
@@ -100,6 +103,7 @@ impl Game {
             exports,
             fuel_used: 0,
             easel: Easel::default(),
+            again: Again::default(),
         })
     }
 
@@ -267,7 +271,8 @@ impl Game {
         drawn?;
         let painter = self.setup.painter.clone();
         let mut painter = painter.borrow_mut();
-        Ok(picture.and_then(|picture| painter.paint(easel.store.data(), picture, width, height)))
+        let again = &mut self.again;
+        Ok(picture.and_then(|picture| painter.paint(again, easel.store.data(), picture, (width, height))))
     }
 
     /// Draws where other games of the thread do, which saves an instance for each.

@@ -2,8 +2,9 @@
 
 use crate::commands::Named;
 use crate::host::{Host, Picture};
+use oracade_canvas::again::Again;
 use oracade_canvas::css_font::CssFont;
-use oracade_canvas::surface::{Chunk, ImageRef, paint};
+use oracade_canvas::surface::{Chunk, ImageRef};
 use oracade_canvas::text::{TextEngine, TextStyle};
 use oracade_text::Fonts;
 use std::sync::{Arc, Mutex};
@@ -30,8 +31,8 @@ impl Painter {
         self.text.width(text, &style)
     }
 
-    /// Draws a picture; premultiplied.
-    pub(crate) fn paint(&mut self, host: &Host, picture: Picture, width: u32, height: u32) -> Option<Pixmap> {
+    /// Draws a picture of a series; premultiplied.
+    pub(crate) fn paint(&mut self, again: &mut Again, host: &Host, picture: Picture, size: (u32, u32)) -> Option<Pixmap> {
         let Picture { commands, texts, .. } = picture;
         let mut words = commands.words;
         for named in commands.named {
@@ -54,6 +55,6 @@ impl Painter {
             strings: texts,
             images: host.images.iter().map(|image| ImageRef::Image(image.clone())).collect(),
         };
-        paint(width, height, chunk, &mut self.text)
+        again.paint(size, chunk, commands.starts, &mut self.text)
     }
 }

@@ -121,6 +121,19 @@ fn games_go_together_and_have_factors() {
         (factors.players.len(), factors.tasks.len(), factors.shares[0].len()),
         (6, 3, 2)
     );
+    let spread = analysis.spread.clone().unwrap();
+    assert_eq!((spread.tasks.len(), spread.scores.len()), (3, spread.players.len()));
+    assert!((spread.shares.iter().sum::<f64>() - 1.0).abs() < 1e-4);
+    let games: Vec<&str> = analysis.predicted.iter().map(|it| it.game.as_str()).collect();
+    assert_eq!(games, ["Tetris-v0", "Candy-v0"]);
+    for it in &analysis.predicted {
+        assert!(
+            it.terms
+                .iter()
+                .all(|(names, factor)| *factor > 0.0 && names.iter().all(|name| name == "riddles"))
+        );
+    }
     assert_eq!(analyse(&runs(), &external, 2), analysis);
-    assert_eq!(analyse(&[], &External::new(), 4).factors, None);
+    let nothing = analyse(&[], &External::new(), 4);
+    assert_eq!((nothing.factors, nothing.spread, nothing.predicted), (None, None, Vec::new()));
 }

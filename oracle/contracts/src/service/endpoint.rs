@@ -51,6 +51,26 @@ pub struct Completion {
     pub cost: Cost,
 }
 
+/// What a model wrote, and what its service tells of it; `None` is what it does not tell.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Answered {
+    /// Its text.
+    pub text: String,
+    /// The model that answered, by the service's name for it.
+    pub model: Option<String>,
+    /// The service's name of the answer.
+    pub id: Option<String>,
+    /// Tokens read.
+    pub input_tokens: Option<u64>,
+    /// Tokens written.
+    pub output_tokens: Option<u64>,
+    /// Tokens read from a cache, which are among those read.
+    pub cached_tokens: Option<u64>,
+    /// US dollars, from services that tell them.
+    pub cost_usd: Option<f64>,
+}
+
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ServiceError {
@@ -68,6 +88,25 @@ impl Endpoint {
     /// # Errors
     /// The service cannot be reached, takes too long, or answers something else.
     pub fn complete(&self, messages: &Value, more: &Value) -> Result<Completion, ServiceError> {
+        let answer = self.ask(messages, more)?;
+        let (input_tokens, output_tokens) = (answer.input_tokens.unwrap_or(0), answer.output_tokens.unwrap_or(0));
+        let price = |tokens: u64, each: u64| tokens.saturating_mul(each) / 1_000_000;
+        Ok(Completion {
+            text: answer.text,
+            cost: Cost {
+                requests: 1,
+                input_tokens,
+                output_tokens,
+                usd_micros: price(input_tokens, self.input_price).saturating_add(price(output_tokens, self.output_price)),
+            },
+        })
+    }
+
+    /// [`Endpoint::complete`], with all that the service tells.
+    ///
+    /// # Errors
+    /// As [`Endpoint::complete`].
+    pub fn ask(&self, messages: &Value, more: &Value) -> Result<Answered, ServiceError> {
         let mut body = json!({
             "model": self.model,
             "messages": messages,
@@ -91,17 +130,19 @@ impl Endpoint {
             .pointer("/choices/0/message/content")
             .and_then(Value::as_str)
             .ok_or_else(|| ServiceError::Failed("the service's answer has no choices[0].message.content".to_owned()))?;
-        let tokens = |name: &str| answer.pointer(&format!("/usage/{name}")).and_then(Value::as_u64).unwrap_or(0);
-        let (input_tokens, output_tokens) = (tokens("prompt_tokens"), tokens("completion_tokens"));
-        let price = |tokens: u64, each: u64| tokens.saturating_mul(each) / 1_000_000;
-        Ok(Completion {
+        let tokens = |path: &str| answer.pointer(path).and_then(Value::as_u64);
+        let told = |name: &str| answer.get(name).and_then(Value::as_str).map(str::to_owned);
+        Ok(Answered {
             text: text.to_owned(),
-            cost: Cost {
-                requests: 1,
-                input_tokens,
-                output_tokens,
-                usd_micros: price(input_tokens, self.input_price).saturating_add(price(output_tokens, self.output_price)),
-            },
+            model: told("model"),
+            id: told("id"),
+            input_tokens: tokens("/usage/prompt_tokens"),
+            output_tokens: tokens("/usage/completion_tokens"),
+            cached_tokens: tokens("/usage/prompt_tokens_details/cached_tokens"),
+            cost_usd: answer
+                .pointer("/usage/cost")
+                .and_then(Value::as_f64)
+                .filter(|cost| *cost >= 0.0),
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Experiments from `init` to `report`, with the courier and its planted faults.
 
+mod endpoint;
 mod integrity;
 mod planted;
 mod trials;
@@ -83,7 +84,7 @@ pub(crate) fn play(experiment: &Experiment, jobs: usize, slots: Option<usize>) -
         slots,
         tell: &|_| {},
     };
-    run::run(experiment, &spec(), &BuiltIn, &options)
+    run::run(experiment, &spec(), &BuiltIn::default(), &options)
 }
 
 /// All files and their digests.

@@ -25,6 +25,7 @@ pub(super) enum Style {
 }
 
 /// `save` and `restore` happen in the recording context: here is what is in force.
+#[derive(Clone)]
 pub(crate) struct DrawState {
     pub(super) matrix: Matrix,
     pub(super) fill: Style,

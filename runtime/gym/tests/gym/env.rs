@@ -201,6 +201,17 @@ fn lanes_can_be_saved() {
     let again: Vec<Batch> = (0..30).map(|_| env.step(&actions).unwrap().clone()).collect();
     assert!(ahead == again);
     assert!(env.restore(7).is_err());
+    // What is let go is gone, and the others are there.
+    let other = env.save().unwrap();
+    let there = env.observations().clone();
+    assert_eq!(env.saves(), 2);
+    env.release(save).unwrap();
+    assert_eq!(env.saves(), 1);
+    let gone = env.restore(save).unwrap_err().to_string();
+    assert!(gone.contains("was released"), "{gone}");
+    assert!(env.release(save).is_err());
+    env.step(&actions).unwrap();
+    assert_eq!(*env.restore(other).unwrap(), there);
 }
 
 #[test]
@@ -297,4 +308,29 @@ fn a_turn_without_an_action_costs_what_the_rules_say() {
     let mut again = Env::new(spec("Candy-v0", &[])).unwrap();
     again.replay(&env.history()).unwrap();
     assert_eq!(again.snapshot(), env.snapshot());
+}
+
+#[test]
+fn pictures_of_a_series_are_those_of_games_that_have_drawn_none() {
+    for name in NAMES {
+        let mut env = Env::new(spec(name, &[View::Pixels])).unwrap();
+        env.reset(Some(3), None).unwrap();
+        let mut chance = Chance::new(5, 1);
+        let space = env.action_space();
+        for step in 0..60 {
+            if env.advance(&space.sample(&mut chance)).unwrap().ended() {
+                env.restart(None, None).unwrap();
+            }
+            // A copy keeps nothing of what was drawn.
+            let fresh = env.fork().unwrap().observe().unwrap();
+            assert!(env.observe().unwrap() == fresh, "{name}, step {step}");
+            if step % 7 == 0 {
+                assert_eq!(
+                    env.render().unwrap(),
+                    env.fork().unwrap().render().unwrap(),
+                    "{name}, step {step}"
+                );
+            }
+        }
+    }
 }

@@ -77,6 +77,7 @@ impl Document {
     /// [`MutationError`] if the batch is malformed. Unknown node ids are ignored.
     pub fn apply(&mut self, words: &[u32], strings: &[String]) -> Result<(), MutationError> {
         let mut r = Reader { words, strings, at: 0 };
+        self.revision += u64::from(!words.is_empty());
         while r.at < words.len() {
             let at = r.at;
             match r.word()? {

@@ -30,12 +30,19 @@ pub(super) fn over(target: &mut PixmapMut<'_>, source: PixmapRef<'_>, left: i32,
 }
 
 fn row(from: &[[u8; 4]], to: &mut [[u8; 4]]) {
-    // Most pictures are opaque over long stretches, which are copied.
+    // Most pictures are opaque over long stretches, which are copied, or have nothing there.
     const STRETCH: usize = 16;
+    let alpha = u32::from_ne_bytes([0, 0, 0, 255]);
     for (from, to) in from.chunks(STRETCH).zip(to.chunks_mut(STRETCH)) {
-        if from.iter().fold(255, |all, pixel| all & pixel[3]) == 255 {
+        let (mut all, mut any) = (u32::MAX, 0);
+        for pixel in from {
+            let pixel = u32::from_ne_bytes(*pixel);
+            all &= pixel;
+            any |= pixel;
+        }
+        if all & alpha == alpha {
             to.copy_from_slice(from);
-        } else {
+        } else if any != 0 {
             mix(from, to);
         }
     }

@@ -15,6 +15,7 @@ mod marker;
 mod native;
 mod plane;
 mod reference;
+mod repaint;
 mod shape;
 mod surface;
 mod svg;
@@ -34,6 +35,8 @@ pub(crate) use gradient::{absolute, color};
 use native::Native;
 use oracade_canvas::css_filter::Filter;
 use reference::References;
+pub(crate) use repaint::Last;
+use repaint::{CanvasDraw, PutOff};
 use rustc_hash::FxHashMap;
 pub(crate) use shape::{Kept, clip_path};
 use std::rc::Rc;
@@ -70,6 +73,12 @@ impl Document {
     /// Paints the viewport on white, in device pixels. None: no memory for a picture of that size.
     pub fn paint(&mut self, source: &mut dyn PaintSource) -> Option<Pixmap> {
         self.update();
+        Some(self.paint_putting_off(source, false)?.0)
+    }
+
+    /// Paints what is up to date. If canvases are to be put off, and nothing but canvases is painted on canvases: with the picture
+    /// without them, and with them.
+    fn paint_putting_off(&mut self, source: &mut dyn PaintSource, put_off: bool) -> Option<(Pixmap, Option<(Pixmap, PutOff)>)> {
         let viewport = self.viewport();
         let ratio = viewport.device_pixel_ratio;
         let width = (viewport.width * ratio).round().clamp(1.0, 16384.0) as u32;
@@ -79,7 +88,7 @@ impl Document {
         let contexts = self.stacking_now();
         let effects = std::mem::take(&mut self.effects);
         let Some(boxes) = self.current_boxes() else {
-            return Some(target);
+            return Some((target, None));
         };
         let zoom = Transform {
             a: ratio,
@@ -98,11 +107,19 @@ impl Document {
             plane_root: None,
             canvas_from: None,
         };
+        if put_off {
+            painter.surface.put_off = Some(PutOff::default());
+        }
         painter.canvas_background();
         painter.context(&contexts, 0);
+        let put_off = painter.surface.put_off.take();
+        let base = put_off.and_then(|put_off| Some((painter.surface.base()?, put_off)));
+        if let Some((_, put_off)) = &base {
+            put_off.draw(&mut painter.surface);
+        }
         let (picture, effects) = painter.surface.finish();
         self.effects = effects;
-        picture
+        Some((picture?, base))
     }
 }
 
@@ -399,17 +416,35 @@ impl Painter<'_> {
                 self.svg(id, areas, transform);
             }
             BoxKind::Replaced => {
-                let Some(pixels) = self.source.pixels(b.pixels) else { return };
+                let pixels = self.source.pixels(b.pixels);
                 let content = areas.border.inset(areas.border_edges).inset(areas.padding_edges);
-                let saved = self.surface.clip.clone();
-                self.surface.clip = saved.narrowed(&content, transform);
-                let natural = (f64::from(pixels.width()), f64::from(pixels.height()));
-                let rect = object_rect(&b.style, content.rect, natural);
-                let smooth = self.source.smooth(&b.style);
-                let (part, rect) = seen(&pixels, rect, content.rect);
-                let pixels = part.as_ref().unwrap_or(&pixels);
-                self.surface.picture(pixels.as_ref(), rect, smooth, transform);
-                self.surface.clip = saved;
+                let size = pixels.as_ref().map(|pixels| (pixels.width(), pixels.height()));
+                let draw = CanvasDraw {
+                    handle: if let ReplacedPixels::Canvas(handle) = b.pixels {
+                        handle
+                    } else {
+                        0
+                    },
+                    size,
+                    rect: size.map_or(content.rect, |(width, height)| {
+                        object_rect(&b.style, content.rect, (f64::from(width), f64::from(height)))
+                    }),
+                    frame: content.rect,
+                    smooth: self.source.smooth(&b.style),
+                    transform: *transform,
+                    clip: self.surface.clip.narrowed(&content, transform),
+                };
+                if let (ReplacedPixels::Canvas(_), Some(put_off)) = (b.pixels, self.surface.putting_off()) {
+                    put_off.add(draw, pixels);
+                } else {
+                    self.surface.has_met(b.pixels, pixels.as_ref());
+                    if let Some(pixels) = &pixels {
+                        draw.draw(&mut self.surface, pixels);
+                    }
+                }
+                if size.is_none() {
+                    return;
+                }
             }
             _ => {}
         }

@@ -60,6 +60,8 @@ impl Painter<'_> {
             f: -y,
             ..Transform::IDENTITY
         };
+        // What it shows of canvases is not told.
+        self.surface.put_off_no_longer();
         let surface = std::mem::replace(&mut self.surface, Surface::new(pixels, EffectCache::default()));
         let clips = std::mem::take(&mut self.clips);
         let inside = back.then(&onto);

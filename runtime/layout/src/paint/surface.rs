@@ -8,12 +8,15 @@ use super::compose::over;
 use super::effect_cache::EffectCache;
 use super::extent::near;
 use super::geometry::{RoundRect, is_translation, skia};
+use super::repaint::PutOff;
 use crate::boxes::Rect;
+use crate::dom::tree::ReplacedPixels;
 use crate::query::geometry::Transform;
 use oracade_canvas::css_filter::Filter;
 use oracade_canvas::effects;
 use oracade_text::coverage::{PixelRect, Rasterizer};
 use oracade_text::{GlyphPainter, RunRef};
+use std::rc::Rc;
 use tiny_skia::{
     BlendMode, Color, FillRule, FilterQuality, Mask, Paint, Path, Pattern, Pixmap, PixmapMut, PixmapPaint, PixmapRef, Shader,
     SpreadMode,
@@ -36,6 +39,8 @@ pub(crate) struct Surface {
     pub(crate) glyphs: GlyphPainter,
     effects: EffectCache,
     rasterizer: Rasterizer,
+    /// Canvases that are drawn when all else has been, as long as that makes no difference.
+    pub(crate) put_off: Option<PutOff>,
 }
 
 fn around(a: PixelRect, b: PixelRect) -> PixelRect {
@@ -79,6 +84,58 @@ impl Surface {
             glyphs: GlyphPainter::new(),
             effects,
             rasterizer: Rasterizer::new(),
+            put_off: None,
+        }
+    }
+
+    /// The picture so far.
+    pub(crate) fn base(&self) -> Option<Pixmap> {
+        self.layers.first().map(|layer| layer.pixels.clone())
+    }
+
+    /// Where a canvas can be put off to, if it goes onto the picture itself.
+    pub(crate) fn putting_off(&mut self) -> Option<&mut PutOff> {
+        if self.layers.len() == 1 { self.put_off.as_mut() } else { None }
+    }
+
+    /// Notes what was painted of a picture. Canvases in groups cannot be drawn again without their group.
+    pub(crate) fn has_met(&mut self, which: ReplacedPixels, pixels: Option<&Rc<Pixmap>>) {
+        match (which, &mut self.put_off) {
+            (ReplacedPixels::Canvas(_), Some(_)) => self.put_off_no_longer(),
+            (_, Some(put_off)) => put_off.met(which, pixels.cloned()),
+            (_, None) => {}
+        }
+    }
+
+    /// Draws what was put off, if something else goes to where it is.
+    fn make_way(&mut self, region: &PixelRect) {
+        if self.layers.len() == 1 && self.put_off.as_ref().is_some_and(|put_off| put_off.is_under(region)) {
+            self.put_off_no_longer();
+        }
+    }
+
+    pub(crate) fn put_off_no_longer(&mut self) {
+        // Only the picture itself has some, and layers above it were begun before.
+        if let Some(put_off) = self.put_off.take() {
+            let above = self.layers.split_off(self.layers.len().min(1));
+            put_off.draw(self);
+            self.layers.extend(above);
+        }
+    }
+
+    /// Makes pixels what they are in another picture of the viewport.
+    pub(crate) fn put_back(&mut self, from: &Pixmap, region: PixelRect) {
+        if let Some(layer) = self.layers.first_mut() {
+            let (width, rows) = (layer.rect.width() * 4, layer.rect.height());
+            let region = region.intersect(&layer.rect);
+            let columns = region.x0.max(0) as usize * 4..region.x1.max(0) as usize * 4;
+            let to = layer.pixels.data_mut().chunks_exact_mut(width.max(1));
+            let lines = from.data().chunks_exact(width.max(1)).zip(to).take(rows);
+            for (from, to) in lines.take(region.y1.max(0) as usize).skip(region.y0.max(0) as usize) {
+                if let (Some(from), Some(to)) = (from.get(columns.clone()), to.get_mut(columns.clone())) {
+                    to.copy_from_slice(from);
+                }
+            }
         }
     }
 
@@ -101,6 +158,7 @@ impl Surface {
     /// Paints on the pixels of `bounds` the clip lets through. The closure gets pixels, the viewport's coordinates of their
     /// corner, and the clip as a mask of their size.
     fn draw(&mut self, bounds: PixelRect, paint: impl FnOnce(&mut PixmapMut<'_>, (f32, f32), Option<&Mask>, &mut GlyphPainter)) {
+        self.make_way(&bounds.intersect(&self.clip.rect));
         let Some(layer) = self.layers.last_mut() else { return };
         let bounds = bounds.intersect(&layer.rect);
         let region = bounds.intersect(&self.clip.rect);
@@ -142,6 +200,7 @@ impl Surface {
 
     /// Fills a path with the exact area it covers of each pixel, as Chromium draws paths; `crisp`: no pixel is covered in part.
     pub(crate) fn fill_exact(&mut self, path: &Path, rule: FillRule, shader: Shader<'_>, transform: &Transform, crisp: bool) {
+        self.make_way(&pixels_of_path(path, transform).intersect(&self.clip.rect));
         let Some(layer) = self.layers.last_mut() else { return };
         let region = layer.rect.intersect(&self.clip.rect);
         let Some(coverage) = self.rasterizer.coverage(path, skia(transform), rule, region) else {
@@ -180,6 +239,7 @@ impl Surface {
 
     /// Makes a mask of the layer: how bright and opaque a pixel is becomes its opacity (CSS Masking 1 §6.9).
     pub(crate) fn luminance_to_alpha(&mut self) {
+        self.make_way(&self.everything().rect);
         let Some(layer) = self.layers.last_mut() else { return };
         for pixel in layer.pixels.data_mut().as_chunks_mut::<4>().0 {
             let [r, g, b, _] = pixel.map(u32::from);
@@ -359,6 +419,7 @@ impl Surface {
 
     /// Exchanges what is on the layer for what `effect` makes of it.
     pub(crate) fn filter_layer(&mut self, effect: impl FnOnce(effects::Layer) -> effects::Layer) {
+        self.make_way(&self.everything().rect);
         let Some(layer) = self.layers.last_mut() else { return };
         let mut work = effects::Layer::new(layer.rect);
         work.data.copy_from_slice(layer.pixels.data());
@@ -403,6 +464,7 @@ impl Surface {
     /// Filters what lies behind a shape (`backdrop-filter`).
     pub(crate) fn backdrop(&mut self, shape: &RoundRect, filters: &[Filter], transform: &Transform) {
         let reach = effects::filter_reach(filters);
+        self.make_way(&self.everything().rect);
         let Some(layer) = self.layers.last() else { return };
         let seen = pixels_of(shape.rect, transform).intersect(&self.clip.rect);
         let area = seen.grow(reach).intersect(&layer.rect);

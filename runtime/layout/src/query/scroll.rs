@@ -160,6 +160,7 @@ impl Document {
             return false;
         }
         let node = boxes.get(id).node;
+        self.revision += 1;
         if id == BoxId::ROOT {
             self.scroll = new;
         } else {

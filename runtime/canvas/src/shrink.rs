@@ -1,0 +1,194 @@
+//! Pictures at another size, each pixel the mean of the area it stands for.
+
+use core::ops::Range;
+
+/// A picture of rows of four bytes a pixel at another size: each pixel is the mean of the area it stands for, rounded to nearest.
+/// Nothing for sizes without pixels, and for bytes that are not of that size.
+pub fn mean_of_areas(rgba: &[u8], (width, height): (u32, u32), (to_width, to_height): (u32, u32)) -> Vec<u8> {
+    let row_length = width as usize * 4;
+    if to_width == 0 || to_height == 0 || rgba.is_empty() || rgba.len() != row_length * height as usize {
+        return Vec::new();
+    }
+    // Areas are counted in units that divide both pictures' pixels.
+    let across = parts(width, to_width);
+    let down = parts(height, to_height);
+    let unit = u64::from(width) * u64::from(height);
+    let mut out = Vec::with_capacity(to_width as usize * to_height as usize * 4);
+    // Rows are added up first, all their bytes alike; what is then added up across is one row for each of the result's. What lies
+    // within a part counts whole, and is multiplied when it has been added up. (No sum comes near its type's end; the operations say
+    // so, since the compiler adds many at once only where nothing is checked.)
+    let (mut inner, mut sums) = (vec![0_u16; row_length], vec![0_u32; row_length]);
+    for rows in &down {
+        let row = |y: usize| rgba.get(y * row_length..(y + 1) * row_length).unwrap_or_default();
+        sums.fill(0);
+        // Sums of 257 bytes fit into 16 bits.
+        let mut begin = rows.whole.start;
+        while begin < rows.whole.end {
+            let end = rows.whole.end.min(begin + 256);
+            inner.fill(0);
+            let mut y = begin;
+            while y + 4 <= end {
+                add_four(&mut inner, [row(y), row(y + 1), row(y + 2), row(y + 3)]);
+                y += 4;
+            }
+            for y in y..end {
+                for (sum, byte) in inner.iter_mut().zip(row(y)) {
+                    *sum = sum.wrapping_add(u16::from(*byte));
+                }
+            }
+            for (sum, inner) in sums.iter_mut().zip(&inner) {
+                *sum = sum.wrapping_add(to_height.wrapping_mul(u32::from(*inner)));
+            }
+            begin = end;
+        }
+        for (y, share) in rows.edges.into_iter().flatten() {
+            for (sum, byte) in sums.iter_mut().zip(row(y)) {
+                *sum = sum.wrapping_add(share.wrapping_mul(u32::from(*byte)));
+            }
+        }
+        let pixels = sums.as_chunks::<4>().0;
+        for columns in &across {
+            let whole = pixels.get(columns.whole.clone()).unwrap_or_default();
+            let mut parts = total(whole, height).map(|part| part * u64::from(to_width));
+            for (x, share) in columns.edges.into_iter().flatten() {
+                let pixel = pixels.get(x).copied().unwrap_or_default();
+                for (part, sum) in parts.iter_mut().zip(pixel) {
+                    *part += u64::from(share) * u64::from(sum);
+                }
+            }
+            // Exact: both numbers are, and the quotient of a picture that fits into memory is further from the next whole number than
+            // it is rounded.
+            out.extend(parts.map(|part| ((part + unit / 2) as f64 / unit as f64) as u8));
+        }
+    }
+    out
+}
+
+fn add_four(sums: &mut [u16], [a, b, c, d]: [&[u8]; 4]) {
+    let count = sums.len();
+    if [a, b, c, d].iter().any(|row| row.len() != count) {
+        return;
+    }
+    for at in 0..count {
+        let four = u16::from(a[at]) + u16::from(b[at]) + u16::from(c[at]) + u16::from(d[at]);
+        sums[at] = sums[at].wrapping_add(four);
+    }
+}
+
+/// Pixels added up. Each channel of one is at most 255 for each of `height` rows.
+fn total(pixels: &[[u32; 4]], height: u32) -> [u64; 4] {
+    let most = u64::from(height) * 255 * pixels.len() as u64;
+    if u32::try_from(most).is_ok() {
+        let mut total = [0_u32; 4];
+        for pixel in pixels {
+            for (total, sum) in total.iter_mut().zip(pixel) {
+                *total = total.wrapping_add(*sum);
+            }
+        }
+        return total.map(u64::from);
+    }
+    let mut total = [0_u64; 4];
+    for pixel in pixels {
+        for (total, sum) in total.iter_mut().zip(pixel) {
+            *total += u64::from(*sum);
+        }
+    }
+    total
+}
+
+/// The pixels of a row that a part of it covers: those it covers whole, and the first and the last with how much of them, in shares of
+/// which a whole pixel has as many as there are parts.
+struct Part {
+    whole: Range<usize>,
+    edges: [Option<(usize, u32)>; 2],
+}
+
+/// `to` parts of a row of `from` pixels. The shares of a part add up to `from`.
+fn parts(from: u32, to: u32) -> Vec<Part> {
+    let (from, to) = (u64::from(from), u64::from(to));
+    let part = |n: u64| {
+        let (begin, end) = (n * from, (n + 1) * from);
+        let whole = begin.div_ceil(to)..end / to;
+        let share = |pixel: u64| {
+            let share = end.min((pixel + 1) * to) - begin.max(pixel * to);
+            Some((pixel as usize, share as u32))
+        };
+        let (first, last) = (begin / to, (end - 1) / to);
+        let is_cut = |pixel: u64| !whole.contains(&pixel);
+        let edges = [
+            is_cut(first).then(|| share(first)).flatten(),
+            (last != first && is_cut(last)).then(|| share(last)).flatten(),
+        ];
+        Part {
+            whole: whole.start.min(whole.end) as usize..whole.end as usize,
+            edges,
+        }
+    };
+    (0..to).map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The mean of each area, pixel by pixel.
+    fn by_definition(rgba: &[u8], (from_width, from_height): (u32, u32), (width, height): (u32, u32)) -> Vec<u8> {
+        let overlap = |from: u32, to: u32, at: u32, part: u32| {
+            let (begin, end) = (u64::from(part * from), u64::from((part + 1) * from));
+            let (low, high) = (u64::from(at * to), u64::from((at + 1) * to));
+            end.min(high).saturating_sub(begin.max(low))
+        };
+        let unit = u64::from(from_width) * u64::from(from_height);
+        let mut means = Vec::new();
+        for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
+            for channel in 0..4 {
+                let mut sum = 0;
+                for (row, column) in (0..from_height).flat_map(|row| (0..from_width).map(move |column| (row, column))) {
+                    let area = overlap(from_height, height, row, y) * overlap(from_width, width, column, x);
+                    sum += area * u64::from(rgba[((row * from_width + column) * 4 + channel) as usize]);
+                }
+                means.push(((sum + unit / 2) / unit) as u8);
+            }
+        }
+        means
+    }
+
+    #[test]
+    fn every_size_is_the_mean_of_its_areas() {
+        let size = (23, 17);
+        let bytes = (0..size.0 * size.1 * 4).map(|at: u32| (at.wrapping_mul(2_654_435_761) >> 24) as u8);
+        let bytes: Vec<u8> = bytes.collect();
+        for to in [(7, 5), (23, 5), (11, 16), (1, 1), (24, 18), (40, 3), (22, 17)] {
+            assert_eq!(
+                mean_of_areas(&bytes, size, to),
+                by_definition(&bytes, size, to),
+                "{}x{}",
+                to.0,
+                to.1
+            );
+        }
+        for height in [1, 3, 256, 257, 600] {
+            let white = vec![255; 2 * height as usize * 4];
+            assert_eq!(mean_of_areas(&white, (2, height), (1, 1)), [255; 4], "{height}");
+            let one: Vec<u8> = white.iter().enumerate().map(|(at, _)| u8::from(at < 8)).collect();
+            let expected = if height == 1 { [1; 4] } else { [0; 4] };
+            assert_eq!(mean_of_areas(&one, (2, height), (1, 1)), expected, "{height}");
+        }
+    }
+
+    #[test]
+    fn halves_are_rounded_up() {
+        // Sums next to what is rounded up: 3 of 6, 2 of 6 and so on.
+        for (sum, mean) in [(2, 0), (3, 1), (8, 1), (9, 2)] {
+            let bytes: Vec<u8> = (0..6_u8).flat_map(|pixel| [sum / 6 + u8::from(pixel < sum % 6); 4]).collect();
+            assert_eq!(mean_of_areas(&bytes, (3, 2), (1, 1)), [mean; 4], "{sum}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_picture_has_none() {
+        assert!(mean_of_areas(&[0; 16], (2, 2), (0, 1)).is_empty());
+        assert!(mean_of_areas(&[0; 15], (2, 2), (1, 1)).is_empty());
+        assert!(mean_of_areas(&[], (0, 0), (1, 1)).is_empty());
+    }
+}
