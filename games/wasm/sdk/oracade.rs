@@ -82,21 +82,6 @@ pub fn measure(font: i32, text: &str) -> f64 {
     unsafe { raw::measure(font, text.as_ptr(), text.len()) }
 }
 
-/// The lines of a text that is no wider than `width`, broken between words.
-pub fn wrapped(font: i32, text: &str, width: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if measure(font, &format!("{line} {word}")) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 /// Straight, 0 to 1.
 pub type Color = [f64; 4];
 
@@ -393,4 +378,19 @@ macro_rules! exports {
             with(oracade::Game::reset);
         }
     };
+}
+
+/// The lines of a text that is no wider than `width`, broken between words.
+pub fn wrapped(font: i32, text: &str, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if measure(font, &format!("{line} {word}")) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }

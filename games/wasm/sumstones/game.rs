@@ -128,8 +128,18 @@ impl Sumstones {
 
     /// Breaks a text into lines of at most a width.
     fn wrapped(&self, text: &str, width: f64) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
         let width = if self.variant == Variant::Narrow { width * 2.0 } else { width };
-        oracade::wrapped(self.fonts[0], text, width)
+        for word in text.split_whitespace() {
+            match lines.last_mut() {
+                Some(line) if oracade::measure(self.fonts[0], &format!("{line} {word}")) <= width => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        lines
     }
 
     fn sum(&self) -> u32 {
