@@ -9,10 +9,12 @@ pub fn mean_of_areas(rgba: &[u8], (width, height): (u32, u32), (to_width, to_hei
     if to_width == 0 || to_height == 0 || rgba.is_empty() || rgba.len() != row_length * height as usize {
         return Vec::new();
     }
-    // Areas are counted in units that divide both pictures' pixels.
+    // Areas are counted in units that divide both pictures' pixels; down, by the largest there are.
+    let common = gcd(height, to_height);
+    let (tall, to_tall) = (height / common, to_height / common);
     let across = parts(width, to_width);
     let down = parts(height, to_height);
-    let unit = u64::from(width) * u64::from(height);
+    let unit = u64::from(width) * u64::from(tall);
     let mut out = Vec::with_capacity(to_width as usize * to_height as usize * 4);
     // Rows are added up first, all their bytes alike; what is then added up across is one row for each of the result's. What lies
     // within a part counts whole, and is multiplied when it has been added up. (No sum comes near its type's end; the operations say
@@ -20,36 +22,44 @@ pub fn mean_of_areas(rgba: &[u8], (width, height): (u32, u32), (to_width, to_hei
     let (mut inner, mut sums) = (vec![0_u16; row_length], vec![0_u32; row_length]);
     for rows in &down {
         let row = |y: usize| rgba.get(y * row_length..(y + 1) * row_length).unwrap_or_default();
-        sums.fill(0);
-        // Sums of 257 bytes fit into 16 bits.
-        let mut begin = rows.whole.start;
-        while begin < rows.whole.end {
-            let end = rows.whole.end.min(begin + 256);
+        let edges = rows.edges.into_iter().flatten().map(|(y, share)| (row(y), share / common));
+        if tall <= SMALL {
+            // All of it fits into 16 bits.
             inner.fill(0);
-            let mut y = begin;
-            while y + 4 <= end {
-                add_four(&mut inner, [row(y), row(y + 1), row(y + 2), row(y + 3)]);
-                y += 4;
+            add_rows(&mut inner, rows.whole.clone(), row);
+            for sum in &mut inner {
+                *sum = sum.wrapping_mul(to_tall as u16);
             }
-            for y in y..end {
-                for (sum, byte) in inner.iter_mut().zip(row(y)) {
-                    *sum = sum.wrapping_add(u16::from(*byte));
+            for (row, share) in edges {
+                for (sum, byte) in inner.iter_mut().zip(row) {
+                    *sum = sum.wrapping_add(u16::from(*byte).wrapping_mul(share as u16));
                 }
             }
             for (sum, inner) in sums.iter_mut().zip(&inner) {
-                *sum = sum.wrapping_add(to_height.wrapping_mul(u32::from(*inner)));
+                *sum = u32::from(*inner);
             }
-            begin = end;
-        }
-        for (y, share) in rows.edges.into_iter().flatten() {
-            for (sum, byte) in sums.iter_mut().zip(row(y)) {
-                *sum = sum.wrapping_add(share.wrapping_mul(u32::from(*byte)));
+        } else {
+            sums.fill(0);
+            let mut begin = rows.whole.start;
+            while begin < rows.whole.end {
+                let end = rows.whole.end.min(begin + SMALL as usize);
+                inner.fill(0);
+                add_rows(&mut inner, begin..end, row);
+                for (sum, inner) in sums.iter_mut().zip(&inner) {
+                    *sum = sum.wrapping_add(to_tall.wrapping_mul(u32::from(*inner)));
+                }
+                begin = end;
+            }
+            for (row, share) in edges {
+                for (sum, byte) in sums.iter_mut().zip(row) {
+                    *sum = sum.wrapping_add(share.wrapping_mul(u32::from(*byte)));
+                }
             }
         }
         let pixels = sums.as_chunks::<4>().0;
         for columns in &across {
             let whole = pixels.get(columns.whole.clone()).unwrap_or_default();
-            let mut parts = total(whole, height).map(|part| part * u64::from(to_width));
+            let mut parts = total(whole, tall).map(|part| part * u64::from(to_width));
             for (x, share) in columns.edges.into_iter().flatten() {
                 let pixel = pixels.get(x).copied().unwrap_or_default();
                 for (part, sum) in parts.iter_mut().zip(pixel) {
@@ -64,20 +74,37 @@ pub fn mean_of_areas(rgba: &[u8], (width, height): (u32, u32), (to_width, to_hei
     out
 }
 
-fn add_four(sums: &mut [u16], [a, b, c, d]: [&[u8]; 4]) {
-    let count = sums.len();
-    if [a, b, c, d].iter().any(|row| row.len() != count) {
-        return;
+/// Rows of which sums fit into 16 bits.
+const SMALL: u32 = 257;
+
+fn gcd(mut a: u32, mut b: u32) -> u32 {
+    while b != 0 {
+        (a, b) = (b, a % b);
     }
-    for at in 0..count {
-        let four = u16::from(a[at]) + u16::from(b[at]) + u16::from(c[at]) + u16::from(d[at]);
-        sums[at] = sums[at].wrapping_add(four);
+    a.max(1)
+}
+
+/// Adds rows up, several at once.
+fn add_rows<'a>(sums: &mut [u16], rows: Range<usize>, row: impl Fn(usize) -> &'a [u8]) {
+    let mut y = rows.start;
+    while y + 4 <= rows.end {
+        let four = row(y).iter().zip(row(y + 1)).zip(row(y + 2)).zip(row(y + 3));
+        for (sum, (((a, b), c), d)) in sums.iter_mut().zip(four) {
+            let two = u16::from(*a).wrapping_add(u16::from(*b));
+            *sum = sum.wrapping_add(two.wrapping_add(u16::from(*c).wrapping_add(u16::from(*d))));
+        }
+        y += 4;
+    }
+    for y in y..rows.end {
+        for (sum, byte) in sums.iter_mut().zip(row(y)) {
+            *sum = sum.wrapping_add(u16::from(*byte));
+        }
     }
 }
 
-/// Pixels added up. Each channel of one is at most 255 for each of `height` rows.
-fn total(pixels: &[[u32; 4]], height: u32) -> [u64; 4] {
-    let most = u64::from(height) * 255 * pixels.len() as u64;
+/// Pixels added up. Each channel of one is at most 255 for each of so many rows.
+fn total(pixels: &[[u32; 4]], rows: u32) -> [u64; 4] {
+    let most = u64::from(rows) * 255 * pixels.len() as u64;
     if u32::try_from(most).is_ok() {
         let mut total = [0_u32; 4];
         for pixel in pixels {
@@ -165,6 +192,17 @@ mod tests {
                 "{}x{}",
                 to.0,
                 to.1
+            );
+        }
+        // Of several heights: next to where sums become larger than 16 bits, with and without common divisors.
+        for (height, to) in [(257, 3), (258, 5), (258, 4), (300, 7), (514, 6), (771, 2)] {
+            let bytes: Vec<u8> = (0..3 * height * 4)
+                .map(|at: u32| 255 - (at.wrapping_mul(2_654_435_761) >> 29) as u8)
+                .collect();
+            assert_eq!(
+                mean_of_areas(&bytes, (3, height), (2, to)),
+                by_definition(&bytes, (3, height), (2, to)),
+                "{height} to {to}"
             );
         }
         for height in [1, 3, 256, 257, 600] {

@@ -33,7 +33,8 @@ fn row(from: &[[u8; 4]], to: &mut [[u8; 4]]) {
     // Most pictures are opaque over long stretches, which are copied, or have nothing there.
     const STRETCH: usize = 16;
     let alpha = u32::from_ne_bytes([0, 0, 0, 255]);
-    for (from, to) in from.chunks(STRETCH).zip(to.chunks_mut(STRETCH)) {
+    let ((stretches, rest), (places, others)) = (from.as_chunks::<STRETCH>(), to.as_chunks_mut::<STRETCH>());
+    for (from, to) in stretches.iter().zip(places) {
         let (mut all, mut any) = (u32::MAX, 0);
         for pixel in from {
             let pixel = u32::from_ne_bytes(*pixel);
@@ -41,11 +42,12 @@ fn row(from: &[[u8; 4]], to: &mut [[u8; 4]]) {
             any |= pixel;
         }
         if all & alpha == alpha {
-            to.copy_from_slice(from);
+            *to = *from;
         } else if any != 0 {
             mix(from, to);
         }
     }
+    mix(rest, others);
 }
 
 fn mix(from: &[[u8; 4]], to: &mut [[u8; 4]]) {
