@@ -48,6 +48,8 @@ export class PathWords {
     this.words[this.n++] = VERB.CLOSE;
   }
 
+  // Written out for each count: a list of the arguments would cost more than the recording.
+
   two(verb, a, b) {
     this.room(3);
     const { words, n } = this;
