@@ -3,33 +3,12 @@
 // time that all its processes take a frame, and, where the page has `compile(first, count)`, milliseconds a program. Prints one JSON object.
 //
 //   webgl_speed.mjs --html PAGE --library DIR [--width 1280 --height 713 --seconds 6]
-import fs from 'node:fs';
 import { launch, newPage, parseArguments, pinned, serve } from './browser.mjs';
+import { processor } from './processor.mjs';
 
 const args = parseArguments(process.argv.slice(2), 'webgl_speed.mjs --html PAGE --library DIR [--width N --height N --seconds N]');
 const seconds = Number(args.seconds || 6);
 const PROGRAMS = 8;
-
-// Milliseconds that all threads of a process and those it started have run.
-function processor(root) {
-  const parents = new Map();
-  for (const pid of fs.readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
-    try {
-      parents.set(Number(pid), Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')[1]));
-    } catch { /* it has ended */ }
-  }
-  const below = pid => pid === root || (parents.has(pid) && below(parents.get(pid)));
-  let sum = 0;
-  for (const pid of parents.keys()) {
-    try {
-      if (!below(pid)) continue;
-      for (const thread of fs.readdirSync(`/proc/${pid}/task`)) {
-        sum += Number(fs.readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
-      }
-    } catch { /* it has ended */ }
-  }
-  return sum / 1e6;
-}
 
 const { server, url } = await serve(args.html);
 const chrome = await launch();
