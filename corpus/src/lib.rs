@@ -124,6 +124,9 @@ pub struct BrokenRule {
     /// Play from the beginning hardly gets there: it takes the start of this id to see it.
     #[serde(default)]
     pub from_start: Option<String>,
+    /// Why play does not see it: it shows in pictures alone, for instance, or after a reload.
+    #[serde(default)]
+    pub unseen: Option<String>,
 }
 
 /// One replacement in a patch.

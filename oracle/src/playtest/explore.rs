@@ -9,6 +9,7 @@ use super::nest::Nest;
 use super::player::Player;
 use super::starts;
 use oracade_contracts::design::Constant;
+use oracade_contracts::graph::{Graph, Reading};
 use oracade_contracts::model::{Input, Scenario, TriggerKind};
 use oracade_contracts::play::lens::{Lens, Plan, View};
 use oracade_contracts::play::trajectory::Kind;
@@ -43,8 +44,8 @@ const AFTER_MS: f64 = 170.0;
 const ALONE_MS: f64 = 1_500.0;
 /// The same where a rule's trigger waits for longer.
 const LONGEST_ALONE_MS: f64 = 5_000.0;
-/// How often a rule that needs no input is left alone, due or not.
-const TIMES_ALONE: u32 = 2;
+/// How often a rule that needs no input is left alone, due or not: as often as a clock has to stand for that to be a claim.
+const TIMES_ALONE: u32 = 3;
 /// Inputs that are tried from one start.
 const PER_START: usize = 48;
 /// Starts that are tried for one rule.
@@ -94,6 +95,8 @@ pub(crate) struct Explorer<'e, 'n, 'l, 'a> {
     wanted: &'e [bool],
     /// Those, and the rules that make happen what they wait for.
     near: Vec<bool>,
+    /// Those, and the rules that bring about what the emitting ones ask for: their scenarios lead to them.
+    leading: Vec<bool>,
     chance: Chance,
     nodes: Vec<Node>,
     known: BTreeMap<u64, usize>,
@@ -146,8 +149,10 @@ impl Stretch {
 
 impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
     pub(crate) fn new(lens: &'l Lens<'a>, nest: &'e mut Nest<'n>, seed: u64, effort: Effort, wanted: &'e [bool]) -> Self {
+        let near = near(lens, wanted);
         Explorer {
             guide: Guide::new(lens),
+            leading: leading(lens, wanted, &near),
             chance: Chance::new(seed, 0),
             nodes: Vec::new(),
             known: BTreeMap::new(),
@@ -157,7 +162,7 @@ impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
             nest,
             effort,
             wanted,
-            near: near(lens, wanted),
+            near,
         }
     }
 
@@ -305,10 +310,10 @@ impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
         }
     }
 
-    /// Whether a scenario is about a rule that is looked for.
+    /// Whether a scenario is about a rule that is looked for, or leads to one: where a night ends, another can begin.
     fn concerns(&self, scenario: &Scenario) -> bool {
         let mut rules = scenario.rubric.iter().flat_map(|item| &item.rules);
-        !self.wanted.contains(&false) || rules.any(|id| self.lens.rule(id).is_some_and(|rule| self.near[rule]))
+        !self.wanted.contains(&false) || rules.any(|id| self.lens.rule(id).is_some_and(|rule| self.leading[rule]))
     }
 
     /// The contract's scenarios, as it plays them.
@@ -491,6 +496,14 @@ fn near(lens: &Lens<'_>, wanted: &[bool]) -> Vec<bool> {
         }
     }
     near
+}
+
+/// Those near, and the rules that write what is asked for by those among them that are near only because of what they emit: one edge away
+/// in the satisfiable reading.
+fn leading(lens: &Lens<'_>, wanted: &[bool], near: &[bool]) -> Vec<bool> {
+    let graph = Graph::new(lens.contract, Reading::Satisfiable);
+    let leads = |from: usize| near[from] || graph.next(from).iter().any(|to| near[*to] && !wanted[*to]);
+    (0..near.len()).map(leads).collect()
 }
 
 /// Whether a rule may act when nothing is done.

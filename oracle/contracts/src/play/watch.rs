@@ -307,12 +307,15 @@ impl Watch<'_, '_, '_> {
                 continue;
             }
             found.push((rule, Claim::Seen));
-            if self.inputs(plan, at).is_none() {
+            let by_input = self.inputs(plan, at).is_some();
+            if !by_input {
                 shown.push(plan.waits);
-                let others = self.others(rule, |other| step.possible[other]);
-                if weigh::acted(lens, plan, &others, before, after) {
-                    events.push((plan.waits, rule));
-                }
+            }
+            let others = self.others(rule, |other| step.possible[other]);
+            if weigh::acted(lens, plan, &others, before, after) {
+                events.extend((!by_input).then_some((plan.waits, rule)));
+                // What it emits has happened, too.
+                events.extend(plan.emits.iter().map(|event| (*event, rule)));
             }
         }
         for (rule, claim) in found {
