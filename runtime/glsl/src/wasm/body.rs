@@ -47,6 +47,8 @@ pub(super) struct Body<'a> {
     /// Address local for lanes' own addresses.
     address: u32,
     library: bool,
+    /// Outputs are words from this byte on, not slots of four lanes.
+    words: Option<u32>,
 }
 
 // Parameters of the group's function.
@@ -74,6 +76,7 @@ impl<'a> Body<'a> {
             alive: 0,
             address: 0,
             library: false,
+            words: None,
         }
     }
 
@@ -123,6 +126,16 @@ impl<'a> Body<'a> {
         self.block(body);
         self.push(I::End);
         let vectors = self.next - 2;
+        self.finish(&[(vectors, ValType::V128)])
+    }
+
+    /// `prepare()`: values that all lanes of all groups share, one word each, from a byte on.
+    pub(super) fn prepare(mut self, first: u32) -> Function {
+        self.words = Some(first);
+        let body = &self.func.body;
+        self.block(body);
+        self.push(I::End);
+        let vectors = self.next;
         self.finish(&[(vectors, ValType::V128)])
     }
 
@@ -255,6 +268,15 @@ impl<'a> Body<'a> {
             Stmt::Output(slot, value) => {
                 if self.library {
                     self.get(*value);
+                    return;
+                }
+                if let Some(first) = self.words {
+                    self.push(I::I32Const(0));
+                    self.get(*value);
+                    self.push(I::V128Store32Lane {
+                        memarg: arg4(first + slot * 4),
+                        lane: 0,
+                    });
                     return;
                 }
                 self.push(I::LocalGet(OUTPUT));
@@ -508,9 +530,9 @@ impl<'a> Body<'a> {
         let lookup = &self.func.lookups[number as usize];
         let entry = super::flat::unit_of(self.func, lookup)
             .and_then(|word| self.map.flats.iter().position(|flat| *flat == word))
-            .map(|i| self.map.table_of_flats + i as u32 * super::flat::ENTRY);
+            .map(|i| (i as u32, self.map.table_of_flats + i as u32 * super::flat::ENTRY));
         let locals: [u32; 4] = std::array::from_fn(|_| self.local());
-        if let Some(entry) = entry {
+        if let Some((number, entry)) = entry {
             // A lookup for no lane at all is the host's too.
             for i in [
                 I::I32Const(0),
@@ -519,13 +541,12 @@ impl<'a> Body<'a> {
                 I::V128AnyTrue,
                 I::I32Mul,
                 I::If(BlockType::Empty),
-                I::I32Const(entry as i32),
             ] {
                 self.push(i);
             }
             self.get(lookup.args[0]);
             self.get(lookup.args[1]);
-            self.push(I::Call(self.indices.sample));
+            self.push(I::Call(self.indices.sample + number));
             for local in locals.into_iter().rev() {
                 if !matches!(lookup.kind, LookupKind::Sample(Lod::Implicit)) {
                     self.push(I::LocalGet(self.mask));

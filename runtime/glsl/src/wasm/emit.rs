@@ -3,6 +3,7 @@
 use super::body::{Body, LEFT};
 use super::memory::Map;
 use super::ops::helpers;
+use super::prepare::Prepared;
 use crate::ir::{Func, Inst, Stmt};
 use crate::lower::math;
 use wasm_encoder::{
@@ -19,7 +20,7 @@ pub(super) struct Indices {
     pub(super) divide: u32,
     /// Of the mathematical library, by number.
     pub(super) library: Vec<Option<u32>>,
-    /// The function that samples textures in memory.
+    /// The first of the functions that sample textures in memory.
     pub(super) sample: u32,
 }
 
@@ -29,12 +30,21 @@ const RUN: u32 = 2;
 const DIVIDE: u32 = 3;
 const LIBRARY: u32 = 4;
 const SAMPLE: u32 = 5;
+const PREPARE: u32 = 6;
 
 /// A stage as a WebAssembly module, and its memory's map.
 pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (Vec<u8>, Map) {
-    let map = Map::new(func, uniforms, blocks);
+    let mut func = func.clone();
+    let prepared = super::prepare::split(&mut func, uniforms);
+    encode_split(&func, &prepared, uniforms, blocks, fuel)
+}
+
+/// The same of a stage whose work on uniforms has been taken out.
+pub(super) fn encode_split(func: &Func, prepared: &Prepared, uniforms: u32, blocks: &[u32], fuel: u32) -> (Vec<u8>, Map) {
+    let map = Map::new(func, uniforms, prepared.words, blocks);
     let mut used = vec![false; math::library().len()];
     calls(&func.body, func, &mut used);
+    calls(&prepared.func.body, &prepared.func, &mut used);
 
     let mut types = TypeSection::new();
     types.ty().function([ValType::I32; 2], []);
@@ -42,9 +52,8 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
     types.ty().function([ValType::I32, ValType::I64], [ValType::I64]);
     types.ty().function([ValType::I32; 2], [ValType::I32]);
     types.ty().function([ValType::V128; 2], [ValType::V128]);
-    types
-        .ty()
-        .function([ValType::I32, ValType::V128, ValType::V128], [ValType::V128; 4]);
+    types.ty().function([ValType::V128, ValType::V128], [ValType::V128; 4]);
+    types.ty().function([], []);
 
     let mut imports = ImportSection::new();
     imports.import("o", "lookup", EntityType::Function(LOOKUP));
@@ -77,10 +86,16 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
         functions.function(LIBRARY);
         code.function(&Body::new(&math::library()[number], &map, &indices).library());
     }
+    // One for each texture: where its entry lies is then known, and needs no check.
     let flat = !map.flats.is_empty();
-    if flat {
+    for i in 0..map.flats.len() as u32 {
         functions.function(SAMPLE);
-        code.function(&super::flat::sample());
+        code.function(&super::flat::sample(map.table_of_flats + i * super::flat::ENTRY));
+    }
+    let prepare = indices.sample + map.flats.len() as u32;
+    if prepared.words > 0 {
+        functions.function(PREPARE);
+        code.function(&Body::new(&prepared.func, &map, &indices).prepare(map.uniforms + uniforms * 4));
     }
 
     let mut memories = MemorySection::new();
@@ -114,6 +129,9 @@ pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (
         exports.export("texels", ExportKind::Memory, 1);
     }
     exports.export("run", ExportKind::Func, 6);
+    if prepared.words > 0 {
+        exports.export("prepare", ExportKind::Func, prepare);
+    }
     let mut data = DataSection::new();
     if !func.table.is_empty() {
         let bytes: Vec<u8> = func.table.iter().flat_map(|w| w.to_le_bytes()).collect();

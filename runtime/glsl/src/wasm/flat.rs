@@ -12,12 +12,14 @@ use wasmtime::{Memory, Store};
 
 /// Bytes of a sampler's entry in the table: the words below.
 pub(super) const ENTRY: u32 = 32;
-/// Words: 0 (the host samples), 1 (nearest) or 2 (linear); where the texels begin; wrapping in both directions; the size as floats; the width.
+/// Words: 0 (the host samples), 1 (nearest), 2 (linear) or 3 (nearest, the edge goes on in both directions); where the texels begin; wrapping in both directions; the size as floats; the width.
 const MODE: u64 = 0;
 const BASE: u64 = 4;
 const WRAP: [u64; 2] = [8, 12];
 const SIZE: [u64; 2] = [16, 20];
 const WIDTH: u64 = 24;
+/// The mode of shadow maps and the like: without a branch.
+const NEAREST_CLAMPED: u32 = 3;
 /// The memory of texels.
 const TEXELS: u32 = 1;
 
@@ -103,8 +105,13 @@ impl Held {
             let mut words = [0u32; ENTRY as usize / 4];
             if let (Some(flat), Some(place)) = (flat, place) {
                 let wrap = |w: FlatWrap| w as u32;
+                let mode = match flat.linear {
+                    true => 2,
+                    false if flat.wrap == [FlatWrap::Clamp; 2] => NEAREST_CLAMPED,
+                    false => 1,
+                };
                 words = [
-                    1 + u32::from(flat.linear),
+                    mode,
                     place as u32,
                     wrap(flat.wrap[0]),
                     wrap(flat.wrap[1]),
@@ -150,24 +157,24 @@ impl Flat<'_> {
     }
 }
 
-// Locals of the function: an entry's address and both coordinates, then its own.
-const TABLE: u32 = 0;
-const COORDS: [u32; 2] = [1, 2];
+// Locals of the function: both coordinates, then its own.
+const COORDS: [u32; 2] = [0, 1];
 /// Sizes.
-const SIDES: [u32; 2] = [3, 4];
+const SIDES: [u32; 2] = [2, 3];
 /// The lower texels, columns and rows; and the next ones.
-const LOW: [u32; 2] = [5, 6];
-const HIGH: [u32; 2] = [7, 8];
-const FRACTION: [u32; 2] = [9, 10];
+const LOW: [u32; 2] = [4, 5];
+const HIGH: [u32; 2] = [6, 7];
+const FRACTION: [u32; 2] = [8, 9];
 /// Four texels a lane.
-const TEXEL: [u32; 4] = [11, 12, 13, 14];
-const T: u32 = 15;
-const U: u32 = 16;
+const TEXEL: [u32; 4] = [10, 11, 12, 13];
+const T: u32 = 14;
+const U: u32 = 15;
 const VECTORS: u32 = 14;
 
-fn word(offset: u64) -> MemArg {
+/// A word of an entry.
+fn word(entry: u32, offset: u64) -> MemArg {
     MemArg {
-        offset,
+        offset: u64::from(entry) + offset,
         align: 2,
         memory_index: 0,
     }
@@ -177,29 +184,42 @@ fn float(v: f32) -> I<'static> {
     constant(v.to_bits())
 }
 
-/// `sample(entry, u, v)`: four components. The same arithmetic as the host's for these textures.
-pub(super) fn sample() -> Function {
+/// `sample(u, v)`: four components of the texture with an entry. The same arithmetic as the host's for these textures.
+pub(super) fn sample(entry: u32) -> Function {
     let mut c: Vec<I<'static>> = Vec::new();
     for axis in 0..2 {
         c.extend([
-            I::LocalGet(TABLE),
-            I::F32Load(word(SIZE[axis])),
-            I::F32x4Splat,
+            I::I32Const(0),
+            I::V128Load32Splat(word(entry, SIZE[axis])),
             I::LocalSet(SIDES[axis]),
         ]);
-        wrap(&mut c, axis);
     }
     c.extend([
-        I::LocalGet(TABLE),
-        I::I32Load(word(MODE)),
+        I::I32Const(0),
+        I::I32Load(word(entry, MODE)),
+        I::I32Const(NEAREST_CLAMPED as i32),
+        I::I32Eq,
+        I::If(BlockType::Empty),
+    ]);
+    saturate(&mut c, COORDS[0]);
+    saturate(&mut c, COORDS[1]);
+    nearest(&mut c, entry);
+    c.push(I::Return);
+    c.push(I::End);
+    for axis in 0..2 {
+        wrap(&mut c, entry, axis);
+    }
+    c.extend([
+        I::I32Const(0),
+        I::I32Load(word(entry, MODE)),
         I::I32Const(1),
         I::I32Eq,
         I::If(BlockType::Empty),
     ]);
-    nearest(&mut c);
+    nearest(&mut c, entry);
     c.push(I::Return);
     c.push(I::End);
-    linear(&mut c);
+    linear(&mut c, entry);
     c.push(I::End);
     let mut f = Function::new([(VECTORS, ValType::V128)]);
     c.iter().for_each(|i| {
@@ -236,12 +256,12 @@ fn saturate(c: &mut Vec<I<'static>>, local: u32) {
 }
 
 /// Brings a coordinate into the texture.
-fn wrap(c: &mut Vec<I<'static>>, axis: usize) {
+fn wrap(c: &mut Vec<I<'static>>, entry: u32, axis: usize) {
     let u = COORDS[axis];
     let mode = |c: &mut Vec<I<'static>>, mode: FlatWrap| {
         c.extend([
-            I::LocalGet(TABLE),
-            I::I32Load(word(WRAP[axis])),
+            I::I32Const(0),
+            I::I32Load(word(entry, WRAP[axis])),
             I::I32Const(mode as i32),
             I::I32Eq,
             I::If(BlockType::Empty),
@@ -297,20 +317,18 @@ fn index(c: &mut Vec<I<'static>>) {
 }
 
 /// Multiplies rows by the width, and makes addresses of that and columns.
-fn gather(c: &mut Vec<I<'static>>, column: u32, row: u32, to: u32) {
+fn gather(c: &mut Vec<I<'static>>, entry: u32, column: u32, row: u32, to: u32) {
     c.extend([
         I::LocalGet(row),
-        I::LocalGet(TABLE),
-        I::I32Load(word(WIDTH)),
-        I::I32x4Splat,
+        I::I32Const(0),
+        I::V128Load32Splat(word(entry, WIDTH)),
         I::I32x4Mul,
         I::LocalGet(column),
         I::I32x4Add,
         I::I32Const(2),
         I::I32x4Shl,
-        I::LocalGet(TABLE),
-        I::I32Load(word(BASE)),
-        I::I32x4Splat,
+        I::I32Const(0),
+        I::V128Load32Splat(word(entry, BASE)),
         I::I32x4Add,
         I::LocalSet(T),
     ]);
@@ -350,7 +368,7 @@ fn channel(c: &mut Vec<I<'static>>, texels: u32, number: i32) {
 
 const SCALE: f32 = 1.0 / 255.0;
 
-fn nearest(c: &mut Vec<I<'static>>) {
+fn nearest(c: &mut Vec<I<'static>>, entry: u32) {
     for axis in 0..2 {
         c.extend([
             I::LocalGet(COORDS[axis]),
@@ -365,14 +383,14 @@ fn nearest(c: &mut Vec<I<'static>>) {
         index(c);
         c.push(I::LocalSet(LOW[axis]));
     }
-    gather(c, LOW[0], LOW[1], TEXEL[0]);
+    gather(c, entry, LOW[0], LOW[1], TEXEL[0]);
     for number in 0..4 {
         channel(c, TEXEL[0], number);
         c.extend([float(SCALE), I::F32x4Mul]);
     }
 }
 
-fn linear(c: &mut Vec<I<'static>>) {
+fn linear(c: &mut Vec<I<'static>>, entry: u32) {
     for axis in 0..2 {
         let (low, high, side) = (LOW[axis], HIGH[axis], SIDES[axis]);
         c.extend([
@@ -393,8 +411,8 @@ fn linear(c: &mut Vec<I<'static>>) {
             I::LocalSet(high),
             // All ones where the texture is repeated, and the number of the last texel.
             I::I32Const(0),
-            I::LocalGet(TABLE),
-            I::I32Load(word(WRAP[axis])),
+            I::I32Const(0),
+            I::I32Load(word(entry, WRAP[axis])),
             I::I32Const(FlatWrap::Repeat as i32),
             I::I32Eq,
             I::I32Sub,
@@ -431,7 +449,7 @@ fn linear(c: &mut Vec<I<'static>>) {
         c.push(I::LocalSet(high));
     }
     for (texel, (x, y)) in TEXEL.into_iter().zip([(LOW, LOW), (HIGH, LOW), (LOW, HIGH), (HIGH, HIGH)]) {
-        gather(c, x[0], y[1], texel);
+        gather(c, entry, x[0], y[1], texel);
     }
     let mix = |c: &mut Vec<I<'static>>, to: u32, number: i32, [a, b]: [u32; 2]| {
         channel(c, a, number);

@@ -29,14 +29,15 @@ pub(crate) struct Map {
 }
 
 impl Map {
-    pub(super) fn new(func: &Func, uniform_words: u32, block_sizes: &[u32]) -> Map {
+    /// `prepared` is the number of words behind the uniforms.
+    pub(super) fn new(func: &Func, uniform_words: u32, prepared: u32, block_sizes: &[u32]) -> Map {
         let mut at = 0u32;
         let mut take = |bytes: u32| {
             let here = at;
             at = at.saturating_add(bytes).div_ceil(16).saturating_mul(16);
             here
         };
-        let uniforms = take(uniform_words * 4);
+        let uniforms = take((uniform_words + prepared) * 4);
         let blocks = block_sizes.iter().map(|size| (take(*size), *size)).collect();
         let table = take(func.table.len() as u32 * 4);
         let flats = super::flat::units(func);

@@ -12,6 +12,7 @@ mod flat;
 mod hoist;
 mod memory;
 mod ops;
+mod prepare;
 
 use crate::budget::Budget;
 use crate::ir::Func;
@@ -44,6 +45,10 @@ pub(crate) struct Instance {
     store: Store<State>,
     memory: Memory,
     run: TypedFunc<(i32, i64), i64>,
+    /// Computes what depends on uniforms alone, if anything does.
+    prepare: Option<TypedFunc<(), ()>>,
+    /// Whether it has been done for what is bound.
+    prepared: bool,
     map: Map,
     hoisted: Arc<[hoist::Hoisted]>,
     inputs: usize,
@@ -76,7 +81,8 @@ impl Module {
     pub(crate) fn compile(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> Result<Module, String> {
         let mut func = func.clone();
         let hoisted = hoist::hoist(&mut func).into();
-        let (bytes, map) = encode(&func, uniforms, blocks, fuel);
+        let prepared = prepare::split(&mut func, uniforms);
+        let (bytes, map) = emit::encode_split(&func, &prepared, uniforms, blocks, fuel);
         let module = wasmtime::Module::new(engine()?, &bytes).map_err(|e| format!("{e:#}"))?;
         Ok(Module {
             module,
@@ -103,10 +109,13 @@ impl Module {
         store.data_mut().memory = Some(memory);
         let texels = instance.get_memory(&mut store, "texels");
         let run = instance.get_typed_func(&mut store, "run").map_err(error)?;
+        let prepare = instance.get_typed_func(&mut store, "prepare").ok();
         Ok(Instance {
             store,
             memory,
             run,
+            prepare,
+            prepared: false,
             map: self.map.clone(),
             hoisted: self.hoisted.clone(),
             inputs: self.inputs as usize,
@@ -168,7 +177,7 @@ impl Instance {
         (cost, budget): (i64, &Budget),
     ) -> Result<(), RunError> {
         self.bind_textures(bindings);
-        self.bind(bindings);
+        self.bind(bindings)?;
         let (ins, outs) = (func.inputs as usize * 4, func.outputs as usize * 4);
         let mut done = 0;
         while done < alive.len() {
@@ -265,19 +274,43 @@ impl Instance {
         }
     }
 
-    fn bind(&mut self, bindings: &Bindings<'_>) {
+    /// Brings uniforms and blocks in, if they are others than those that are there, and does what depends on them alone.
+    fn bind(&mut self, bindings: &Bindings<'_>) -> Result<(), RunError> {
         let bytes = self.memory.data_mut(&mut self.store);
         let words = bindings.uniforms.len().min(self.map.uniform_words as usize);
-        put(bytes, self.map.uniforms as usize, &bindings.uniforms[..words]);
-        bytes[self.map.uniforms as usize + words * 4..(self.map.uniforms + self.map.uniform_words * 4) as usize].fill(0);
+        let at = self.map.uniforms as usize;
+        let (there, rest) = bytes[at..at + self.map.uniform_words as usize * 4].split_at_mut(words * 4);
+        let mut same = std::mem::take(&mut self.prepared);
+        if !holds(there, &bindings.uniforms[..words]) || rest.iter().any(|b| *b != 0) {
+            same = false;
+            put(there, 0, &bindings.uniforms[..words]);
+            rest.fill(0);
+        }
         for (i, (at, size)) in self.map.blocks.iter().enumerate() {
             let data = bindings.blocks.get(i).copied().unwrap_or_default();
             let n = data.len().min(*size as usize);
-            let at = *at as usize;
-            bytes[at..at + n].copy_from_slice(&data[..n]);
-            bytes[at + n..at + *size as usize].fill(0);
+            let (at, size) = (*at as usize, *size as usize);
+            let (there, rest) = bytes[at..at + size].split_at_mut(n);
+            if *there != data[..n] || rest.iter().any(|b| *b != 0) {
+                same = false;
+                there.copy_from_slice(&data[..n]);
+                rest.fill(0);
+            }
         }
+        if !same && let Some(prepare) = &self.prepare {
+            prepare
+                .call(&mut self.store, ())
+                .map_err(|e| RunError::Internal(format!("{e:#}")))?;
+        }
+        self.prepared = true;
+        Ok(())
     }
+}
+
+/// Whether memory holds words.
+fn holds(bytes: &[u8], words: &[u32]) -> bool {
+    let held = bytes.as_chunks::<4>().0.iter().map(|b| u32::from_le_bytes(*b));
+    held.eq(words.iter().copied())
 }
 
 /// Four lanes, NaN as the one NaN, as the code gives them to lookups.
