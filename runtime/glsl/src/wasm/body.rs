@@ -155,6 +155,14 @@ impl<'a> Body<'a> {
         self.func.uniform.get(value as usize).copied().unwrap_or(false)
     }
 
+    /// The bits of a constant.
+    pub(super) fn constant(&self, value: Val) -> Option<u32> {
+        match self.func.insts[value as usize] {
+            Inst::Const(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
     pub(super) fn get(&mut self, value: Val) {
         match (self.func.insts[value as usize], self.locals.get(&value)) {
             (Inst::Const(bits), _) => self.push(constant(bits)),

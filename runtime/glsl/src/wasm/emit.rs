@@ -108,8 +108,9 @@ pub(super) fn encode_split(func: &Func, prepared: &Prepared, uniforms: u32, bloc
         page_size_log2: None,
     });
     if flat {
+        // A page at least: that the size of an access is below it makes checks shorter.
         memories.memory(MemoryType {
-            minimum: 0,
+            minimum: 1,
             maximum: None,
             memory64: false,
             shared: false,

@@ -129,8 +129,12 @@ impl Body<'_> {
             return self.by_lane(one, a, count);
         }
         self.get(a);
-        self.get(count);
-        self.push(I::I32x4ExtractLane(0));
+        if let Some(bits) = self.constant(count) {
+            self.push(I::I32Const((bits & 31) as i32));
+        } else {
+            self.get(count);
+            self.push(I::I32x4ExtractLane(0));
+        }
         self.push(all);
     }
 
