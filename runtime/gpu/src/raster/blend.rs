@@ -64,26 +64,52 @@ fn part(p: &BlendPart, component: usize, src: &Quad, dst: &Quad, constant: &[f32
     }
 }
 
+/// The two usual kinds of blending: one colour over the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Over {
+    /// The new colour is multiplied by its alpha.
+    Multiplied,
+    /// It is not.
+    Straight,
+}
+
+impl Over {
+    /// Which of them this is, if any.
+    pub(crate) fn of(b: &Blend) -> Option<Over> {
+        let part = |src| BlendPart {
+            equation: BlendEquation::Add,
+            src,
+            dst: BlendFactor::OneMinusSrcAlpha,
+        };
+        if b.alpha != part(BlendFactor::One) {
+            None
+        } else if b.colour == b.alpha {
+            Some(Over::Multiplied)
+        } else if b.colour == part(BlendFactor::SrcAlpha) {
+            Some(Over::Straight)
+        } else {
+            None
+        }
+    }
+}
+
+/// What [`blend`] gives for these kinds, of colours that are clamped.
+#[inline(always)]
+pub(crate) fn over(src: &Quad, dst: &Quad, straight: bool) -> Quad {
+    let src = src.map(|c| c.map(saturate));
+    let rest = each(|l| 1.0 - src[3][l]);
+    let colour = |c: usize| {
+        each(|l| {
+            let s = if straight && c < 3 { src[c][l] * src[3][l] } else { src[c][l] };
+            s + dst[c][l] * rest[l]
+        })
+    };
+    [colour(0), colour(1), colour(2), colour(3)]
+}
+
 /// The blended colours. `clamped` is of formats of fractions, whose new colours are brought into 0 to 1 before.
-#[inline]
 pub(crate) fn blend(b: &Blend, constant: &[f32; 4], clamped: bool, src: &Quad, dst: &Quad) -> Quad {
     let src = if clamped { src.map(|c| c.map(saturate)) } else { *src };
-    // The two usual kinds, for all components: over, of colours multiplied by their alpha and of others.
-    let over = |f| BlendPart {
-        equation: BlendEquation::Add,
-        src: f,
-        dst: BlendFactor::OneMinusSrcAlpha,
-    };
-    if b.colour == b.alpha && b.colour == over(BlendFactor::One) {
-        let rest = each(|l| 1.0 - src[3][l]);
-        return std::array::from_fn(|c| each(|l| src[c][l] + dst[c][l] * rest[l]));
-    }
-    if b.colour == over(BlendFactor::SrcAlpha) && b.alpha == over(BlendFactor::One) {
-        let rest = each(|l| 1.0 - src[3][l]);
-        let mut out: Quad = std::array::from_fn(|c| each(|l| src[c][l] * src[3][l] + dst[c][l] * rest[l]));
-        out[3] = each(|l| src[3][l] + dst[3][l] * rest[l]);
-        return out;
-    }
     std::array::from_fn(|c| part(if c == 3 { &b.alpha } else { &b.colour }, c, &src, dst, constant))
 }
 
@@ -124,6 +150,40 @@ mod tests {
         for (equation, src, dst, expected) in table {
             assert_eq!(one(equation, src, dst), expected, "{equation:?} {src:?} {dst:?}");
         }
+    }
+
+    #[test]
+    fn one_over_the_other_is_what_the_factors_say() {
+        use BlendFactor::{One, OneMinusSrcAlpha, SrcAlpha};
+        let part = |src, dst| BlendPart {
+            equation: BlendEquation::Add,
+            src,
+            dst,
+        };
+        let s: Quad = [
+            [0.1, 0.7, f32::NAN, 2.0],
+            [0.25, -1.0, 0.3, 1.0],
+            [1.0, 0.9, 0.0, 0.6],
+            [0.75, 0.3, 1.0, 0.0],
+        ];
+        let d: Quad = [[0.3, 0.2, 1.0, 0.0], [1.0; 4], [0.0, 0.1, 0.2, 0.3], [0.5, 1.0, 0.0, 0.4]];
+        for (src, straight) in [(One, false), (SrcAlpha, true)] {
+            let b = Blend {
+                colour: part(src, OneMinusSrcAlpha),
+                alpha: part(One, OneMinusSrcAlpha),
+            };
+            assert_eq!(Over::of(&b) == Some(Over::Straight), straight);
+            let general = blend(&b, &[0.0; 4], true, &s, &d);
+            assert_eq!(
+                over(&s, &d, straight).map(|c| c.map(f32::to_bits)),
+                general.map(|c| c.map(f32::to_bits))
+            );
+        }
+        let other = Blend {
+            colour: part(One, One),
+            alpha: part(One, OneMinusSrcAlpha),
+        };
+        assert_eq!(Over::of(&other), None);
     }
 
     #[test]

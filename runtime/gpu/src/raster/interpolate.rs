@@ -38,6 +38,11 @@ impl Planes {
                 continue;
             }
             let v = p.vertices.map(|v| f32::from_bits(pipeline.word(v, s.vertex)));
+            // Where weights are finite, nothing is added to what all corners share; only a zero may change its sign.
+            if self.same_w && v[0] == v[1] && v[0] == v[2] && v[0] != 0.0 && v[0].is_finite() {
+                self.flat.push((s.slot, v[0].to_bits()));
+                continue;
+            }
             let centroid = s.interpolation == Interpolation::Centroid;
             self.smooth.push((s.slot, centroid, [v[0], v[1] - v[0], v[2] - v[0]]));
         }

@@ -1,6 +1,6 @@
 //! Colours into attachments: masks, blending, conversion.
 
-use super::blend::{Quad, blend};
+use super::blend::{Over, Quad, blend, over};
 use crate::format::convert::{decode, encode, encode_integer};
 use crate::format::{Format, Kind, Layout};
 use crate::state::{Blend, TargetState};
@@ -14,6 +14,7 @@ pub(crate) struct Writer {
     pub(crate) slot: usize,
     pub(crate) components: usize,
     blend: Option<Blend>,
+    over: Option<Over>,
     constant: [f32; 4],
     /// Bits of a texel that are left as they are.
     keep: [u8; 16],
@@ -81,6 +82,7 @@ impl Writer {
             slot: output.slot as usize,
             components: output.components as usize,
             blend,
+            over: blend.as_ref().and_then(Over::of),
             constant: if fixed {
                 constant.map(crate::format::numbers::saturate)
             } else {
@@ -167,7 +169,8 @@ impl Writer {
             }
             return;
         }
-        if self.kind == WriterKind::Bytes && self.write_alike(data, at, mask, colours) {
+        if self.kind == WriterKind::Bytes {
+            self.blend_samples(data, at, mask, colours);
             return;
         }
         for sample in 0..4 {
@@ -178,39 +181,49 @@ impl Writer {
         }
     }
 
-    /// Pixels whose samples are all covered and hold the same, as most do, are made once for all of them.
+    /// Pixels whose samples are all covered and hold the same, as most do, are made once for all of them, together; of others the
+    /// four samples are, which lie side by side.
     #[inline]
-    fn write_alike(&self, data: &mut [u8], at: &[usize; 4], mask: u16, colours: &Quad) -> bool {
+    fn blend_samples(&self, data: &mut [u8], at: &[usize; 4], mask: u16, colours: &Quad) {
         let texels = data.as_chunks_mut::<4>().0;
-        let mut stored = [0; 4];
+        let (mut stored, mut alike) = ([0; 4], 0u8);
         for lane in 0..4 {
             let bits = (mask >> (lane * 4)) & 0xF;
-            if bits == 0 {
+            let Some(to) = texels.get_mut(at[lane]..at[lane] + 4).filter(|_| bits != 0) else {
+                continue;
+            };
+            let old: [u32; 4] = std::array::from_fn(|i| u32::from_le_bytes(to[i]));
+            if bits == 0xF && old == [old[0]; 4] {
+                stored[lane] = old[0];
+                alike |= 1 << lane;
                 continue;
             }
-            let Some(&[a, b, c, d]) = texels.get(at[lane]..at[lane] + 4) else {
-                return false;
-            };
-            if bits != 0xF || a != b || a != c || a != d {
-                return false;
+            let words = self.bytes(&old, &colours.map(|c| [c[lane]; 4]));
+            for (i, to) in to.iter_mut().enumerate() {
+                if bits & (1 << i) != 0 {
+                    *to = words[i].to_le_bytes();
+                }
             }
-            stored[lane] = u32::from_le_bytes(a);
+        }
+        if alike == 0 {
+            return;
         }
         let words = self.bytes(&stored, colours);
         for lane in 0..4 {
-            if (mask >> (lane * 4)) & 0xF != 0
+            if alike & (1 << lane) != 0
                 && let Some(to) = texels.get_mut(at[lane]..at[lane] + 4)
             {
                 to.fill(words[lane].to_le_bytes());
             }
         }
-        true
     }
 
     /// New texels of four bytes for those that are stored.
     #[inline(always)]
     fn bytes(&self, stored: &[u32; 4], colours: &Quad) -> [u32; 4] {
         let words = match &self.blend {
+            Some(_) if self.over == Some(Over::Multiplied) => pack(&over(colours, &unpack(stored), false)),
+            Some(_) if self.over == Some(Over::Straight) => pack(&over(colours, &unpack(stored), true)),
             Some(b) => pack(&blend(b, &self.constant, true, colours, &unpack(stored))),
             None => pack(colours),
         };
@@ -292,6 +305,63 @@ fn unpack(words: &[u32; 4]) -> Quad {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The samples of pixels that are blended together are what each would be by itself.
+    #[test]
+    fn samples_are_blended_as_by_themselves() {
+        use crate::state::{BlendEquation, BlendFactor, BlendPart};
+        let part = |src, dst| BlendPart {
+            equation: BlendEquation::Add,
+            src,
+            dst,
+        };
+        let output = oracade_glsl::FragmentOutput {
+            name: String::new(),
+            location: 0,
+            scalar: oracade_glsl::Scalar::Float,
+            components: 4,
+            slot: 0,
+            broadcast: false,
+        };
+        let mut seed = 1u32;
+        let mut next = move || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            seed >> 8
+        };
+        for round in 0..400 {
+            let src = [BlendFactor::One, BlendFactor::SrcAlpha, BlendFactor::DstColour][round % 3];
+            let blend = Blend {
+                colour: part(src, BlendFactor::OneMinusSrcAlpha),
+                alpha: part(BlendFactor::One, BlendFactor::OneMinusSrcAlpha),
+            };
+            let state = TargetState {
+                blend: Some(blend),
+                mask: [true, true, round % 5 != 0, true],
+            };
+            let writer = Writer::new(Format::Rgba8, &state, [0.0; 4], &output).expect("it writes");
+            let words: Vec<u32> = (0..16).map(|_| (next() as f32 / 8_388_608.0 - 0.5).to_bits()).collect();
+            let colours = writer.colours(&words);
+            let mask = [0xFFFF, next() as u16, 0x0FF0 | next() as u16][next() as usize % 3];
+            let mut data: Vec<u8> = (0..64).map(|_| next() as u8).collect();
+            for lane in 0..4 {
+                if next() % 2 == 0 {
+                    // All samples alike.
+                    let first: Vec<u8> = data[lane * 16..lane * 16 + 4].to_vec();
+                    data[lane * 16..lane * 16 + 16]
+                        .chunks_exact_mut(4)
+                        .for_each(|c| c.copy_from_slice(&first));
+                }
+            }
+            let at = [0, 4, 8, 12];
+            let mut one_by_one = data.clone();
+            for sample in 0..4 {
+                let lanes = (0..4).fold(0, |m, lane| m | (((mask >> (lane * 4 + sample)) & 1) << lane)) as u8;
+                writer.write(&mut one_by_one, &at.map(|a| a + sample), lanes, &words, &colours);
+            }
+            writer.write_samples(&mut data, &at, mask, &words, &colours);
+            assert_eq!(data, one_by_one, "round {round}");
+        }
+    }
 
     #[test]
     fn bytes_come_back() {
