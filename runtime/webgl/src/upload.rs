@@ -445,7 +445,9 @@ impl Context {
         match (from, bound) {
             (From::Nothing, None) => return Some(None),
             (From::Bytes(bytes, class), None) => {
-                if !class_fits(class, call.kind) || end.is_none_or(|end| end > bytes.len()) {
+                // Arrays of three dimensions are neither turned nor multiplied (WebGL 2, section 3.7.6).
+                let changes = call.dimensions == 3 && (self.state.flip_y || self.state.premultiply);
+                if changes || !class_fits(class, call.kind) || end.is_none_or(|end| end > bytes.len()) {
                     self.error(gl::INVALID_OPERATION);
                     return None;
                 }

@@ -197,6 +197,22 @@ fn errors_are_those_of_the_standard() {
 }
 
 #[test]
+fn arrays_of_three_dimensions_are_neither_turned_nor_multiplied() {
+    let mut page = Page::new(Version::Two, 4, 4);
+    let texture = page.create(TEXTURE);
+    page.call(Op::BindTexture, &[gl::TEXTURE_3D, texture]);
+    let words = [gl::TEXTURE_3D, 0, gl::RGBA, 1, 1, 1, 0, gl::RGBA, gl::UNSIGNED_BYTE, 3, 1, 1];
+    for parameter in [gl::UNPACK_FLIP_Y_WEBGL, gl::UNPACK_PREMULTIPLY_ALPHA_WEBGL] {
+        page.call(Op::PixelStorei, &[parameter, 1]);
+        page.call_data(Op::TexImage, &words, &[1, 2, 3, 4]);
+        assert_eq!(page.error(), gl::INVALID_OPERATION);
+        page.call(Op::PixelStorei, &[parameter, 0]);
+    }
+    page.call_data(Op::TexImage, &words, &[1, 2, 3, 4]);
+    assert_eq!(page.error(), gl::NO_ERROR);
+}
+
+#[test]
 fn feedback_is_captured_and_primitives_are_counted() {
     let mut page = Page::new(Version::Two, 1, 1);
     let vertex =
