@@ -1,7 +1,9 @@
-//! Lists every JavaScript source under `js/`, with its text, in a table that the library includes.
+//! Lists every JavaScript source under `js/`, with its text, in a table that the library includes, and makes of them the one module that
+//! the start-up snapshot is made of.
 //!
 //! Nothing here names the folder of the checkout: a second checkout that shares a target folder then builds nothing anew.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -29,17 +31,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = Path::new("js");
     let mut files = Vec::new();
     walk(root, &mut files)?;
-    let mut table = String::from("&[\n");
+    let mut sources = Vec::with_capacity(files.len());
     for file in &files {
         let name = file.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
-        writeln!(
-            table,
-            "    ({:?}, {:?}),",
-            format!("ext:oracade/{name}"),
-            fs::read_to_string(file)?
-        )?;
+        sources.push((format!("ext:oracade/{name}"), fs::read_to_string(file)?));
+    }
+    let mut table = String::from("&[\n");
+    for (name, text) in &sources {
+        writeln!(table, "    ({name:?}, {text:?}),")?;
     }
     table.push(']');
-    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("sources.rs"), table)?;
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    fs::write(out.join("sources.rs"), table)?;
+
+    println!("cargo::rerun-if-changed=warm.txt");
+    let sources = sources.into_iter().map(|(name, text)| (name, Cow::Owned(text))).collect();
+    let mut modules = oracade_harden::all(sources, &fs::read_to_string("warm.txt")?)?;
+    // It needs V8's own syntax, which nothing else reads.
+    let warm = modules.iter().position(|(name, _)| name == oracade_harden::WARM);
+    let warm = warm.map(|at| modules.remove(at).1).unwrap_or_default();
+    fs::write(out.join("warm.js"), warm)?;
+    fs::write(out.join("bundle.js"), oracade_harden::bundle(&modules, "ext:oracade/main.js")?)?;
     Ok(())
 }

@@ -19,6 +19,12 @@ pub const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources
 /// start-up snapshot is made. `cargo xtask warm` makes the list.
 pub const WARM: &str = include_str!("../warm.txt");
 
+/// All modules as one: what is evaluated for the start-up snapshot (`oracade_harden::bundle`).
+const BUNDLE: &str = include_str!(concat!(env!("OUT_DIR"), "/bundle.js"));
+
+/// The module that compiles functions ahead, which is not in [`BUNDLE`].
+const WARMING: &str = include_str!(concat!(env!("OUT_DIR"), "/warm.js"));
+
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 static COLD: OnceLock<()> = OnceLock::new();
 
@@ -33,12 +39,17 @@ pub fn read_from(folder: &Path) {
     let _ = FOLDER.set(folder.to_owned());
 }
 
-/// The sources to use, as `(specifier, source)`: [`SOURCES`], unless [`read_from`] was called. They are rewritten by
-/// `oracade-harden`, so that pages cannot change what they do.
+/// The modules to evaluate, as `(specifier, source)`, rewritten by `oracade-harden`, so that pages cannot change what they do. They are
+/// one that was made when this crate was built; after [`read_from`] or [`compile_nothing_ahead`] they are those that were written, whose
+/// names and lines a person knows.
 ///
 /// # Errors
 /// A folder given to [`read_from`] that cannot be read; a source that cannot be made safe.
 pub fn sources() -> std::io::Result<Vec<(String, String)>> {
+    if FOLDER.get().is_none() && COLD.get().is_none() {
+        let made = [(ENTRY, BUNDLE), (oracade_harden::WARM, WARMING)];
+        return Ok(made.map(|(name, text)| (name.to_owned(), text.to_owned())).into());
+    }
     let written = match FOLDER.get() {
         Some(folder) => read(folder)?,
         None => SOURCES

@@ -11,10 +11,12 @@
 //!   exports `$$push`. What that module exports decides which names are rewritten.
 //! * Whatever iterates (`for…of`, spreading, array patterns) goes over an iterator of ours, or by index.
 
+mod bundle;
 mod edits;
 mod rewrite;
 mod warm;
 
+pub use bundle::bundle;
 pub use warm::{Keyed, WARM, functions};
 
 use std::borrow::Cow;
