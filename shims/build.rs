@@ -51,6 +51,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let warm = modules.iter().position(|(name, _)| name == oracade_harden::WARM);
     let warm = warm.map(|at| modules.remove(at).1).unwrap_or_default();
     fs::write(out.join("warm.js"), warm)?;
-    fs::write(out.join("bundle.js"), oracade_harden::bundle(&modules, "ext:oracade/main.js")?)?;
+    fs::write(
+        out.join("bundle.js"),
+        oracade_harden::bundle(&modules, "ext:oracade/main.js")?,
+    )?;
     Ok(())
 }

@@ -20,7 +20,10 @@ type Id = (usize, usize);
 enum Target {
     Own(Id),
     /// An export of a module that is not in the bundle.
-    Outside { from: String, name: String },
+    Outside {
+        from: String,
+        name: String,
+    },
     /// All exports of a module, as an object.
     Namespace(usize),
 }
@@ -186,10 +189,7 @@ impl Bundle {
                 Target::Namespace(at) => format!("{}$", stem(&self.names[*at])),
             };
             let free = |name: &String| {
-                !taken.contains(name)
-                    && !sites
-                        .iter()
-                        .any(|site| self.modules[site.module].hides(site.scope, name))
+                !taken.contains(name) && !sites.iter().any(|site| self.modules[site.module].hides(site.scope, name))
             };
             let name = std::iter::once(wanted.clone())
                 .chain((1..).map(|number| format!("{wanted}${number}")))
@@ -217,7 +217,10 @@ impl Bundle {
             }
             let within = |site: &&Site| site.module == at && class.contains_inclusive(site.place.span);
             if sites.iter().find(within).is_some() {
-                return Err(format!("{}: the class {inner} uses another {inner}: rename one", self.names[at]));
+                return Err(format!(
+                    "{}: the class {inner} uses another {inner}: rename one",
+                    self.names[at]
+                ));
             }
         }
         Ok(())
@@ -229,7 +232,10 @@ impl Bundle {
         for export in self.modules[at].exports.keys() {
             let target = self.export(&self.names[at], export)?;
             let Some(value) = names.get(&target) else {
-                return Err(format!("{}: {export} comes from outside, and nothing uses it", self.names[at]));
+                return Err(format!(
+                    "{}: {export} comes from outside, and nothing uses it",
+                    self.names[at]
+                ));
             };
             let changes = match &target {
                 Target::Own((at, id)) => matches!(self.modules[*at].bindings[*id].kind, Kind::Own { changes: true, .. }),
@@ -294,7 +300,10 @@ mod tests {
     fn imports_are_the_variables_of_others() {
         assert_eq!(
             made(&[
-                ("a.js", "import { f as g } from \"b.js\"; import { core } from \"x\"; g(core);"),
+                (
+                    "a.js",
+                    "import { f as g } from \"b.js\"; import { core } from \"x\"; g(core);"
+                ),
                 ("b.js", "export const f = 1;"),
             ])
             .unwrap(),
@@ -314,18 +323,17 @@ mod tests {
         );
         assert_eq!(
             made(&[
-                ("a.js", "import * as t from \"b.js\"; function g(parent) { return t.parent(parent); }"),
+                (
+                    "a.js",
+                    "import * as t from \"b.js\"; function g(parent) { return t.parent(parent); }"
+                ),
                 ("b.js", "export function parent(x) {}"),
             ])
             .unwrap(),
             "function parent$1(x) {}\n; function g(parent) { return parent$1(parent); }\n;"
         );
         assert_eq!(
-            made(&[
-                ("a.js", "import \"b.js\"; const name = 1;"),
-                ("b.js", "name = 2;")
-            ])
-            .unwrap(),
+            made(&[("a.js", "import \"b.js\"; const name = 1;"), ("b.js", "name = 2;")]).unwrap(),
             "name = 2;\n; const name$1 = 1;\n;"
         );
         assert_eq!(
@@ -341,7 +349,11 @@ mod tests {
     #[test]
     fn classes_keep_their_names() {
         assert_eq!(
-            made(&[("a.js", "import \"b.js\"; export class C { m() { return C; } }"), ("b.js", "class C {}")]).unwrap(),
+            made(&[
+                ("a.js", "import \"b.js\"; export class C { m() { return C; } }"),
+                ("b.js", "class C {}")
+            ])
+            .unwrap(),
             "class C {}\n; let C$1 = class C { m() { return C$1; } };\n;"
         );
         let error = made(&[

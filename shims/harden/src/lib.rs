@@ -84,15 +84,16 @@ pub fn all(sources: Vec<(String, Cow<'_, str>)>, warm: &str) -> Result<Vec<(Stri
     let mut captured = BTreeMap::new();
     let mut out = Vec::with_capacity(sources.len() + 2);
     for (name, source) in sources {
-        if name == SAFE {
-            out.push((name, source.into_owned()));
-            continue;
-        }
-        let module = rewrite::module(&source, &surface).map_err(|error| format!("{name}: {error}"))?;
-        captured.extend(module.captured);
+        let text = if name == SAFE {
+            source.into_owned()
+        } else {
+            let module = rewrite::module(&source, &surface).map_err(|error| format!("{name}: {error}"))?;
+            captured.extend(module.captured);
+            module.text
+        };
         let text = match keys.get(name.as_str()) {
-            Some(keys) => warm::insert(&module.text, keys).map_err(|error| format!("{name}: {error}"))?,
-            None => module.text,
+            Some(keys) => warm::insert(&text, keys).map_err(|error| format!("{name}: {error}"))?,
+            None => text,
         };
         out.push((name, text));
     }

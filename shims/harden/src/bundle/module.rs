@@ -214,8 +214,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                 let from = export.source.value.to_string();
                 for specifier in &export.specifiers {
                     let (from, name) = (from.clone(), named(&specifier.local));
-                    self.exports
-                        .insert(named(&specifier.exported), Export::From { from, name });
+                    self.exports.insert(named(&specifier.exported), Export::From { from, name });
                 }
                 self.imports.push(from);
             }
@@ -240,9 +239,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                     let (from, name) = (from.clone(), "default".to_owned());
                     (&it.local, Kind::Import { from, name })
                 }
-                ImportDeclarationSpecifier::ImportNamespaceSpecifier(it) => {
-                    (&it.local, Kind::Namespace { from: from.clone() })
-                }
+                ImportDeclarationSpecifier::ImportNamespaceSpecifier(it) => (&it.local, Kind::Namespace { from: from.clone() }),
             };
             self.imported.insert(local.name.to_string(), kind);
         }
@@ -308,7 +305,10 @@ impl<'r, 'a> Reader<'r, 'a> {
                 changes: scoping.symbol_is_mutated(symbol),
             }
         });
-        let uses = scoping.get_resolved_references(symbol).filter_map(|it| self.used(it)).collect();
+        let uses = scoping
+            .get_resolved_references(symbol)
+            .filter_map(|it| self.used(it))
+            .collect();
         Binding { name, kind, uses }
     }
 
