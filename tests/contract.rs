@@ -245,6 +245,59 @@ fn judge_file(folder: &Path, name: &str, verdict: &str, cited: &str) -> String {
     file.display().to_string()
 }
 
+/// What a judge that looks at so many pictures was sent for items of scenarios.
+fn sent(folder: &Path, frozen: &str, game: &str, pictures: u32) -> (String, Vec<serde_json::Value>) {
+    let (program, log) = (folder.join("sees.sh"), folder.join("sees.log"));
+    let _ = fs::remove_file(&log);
+    let script = format!(
+        "read -r request\nprintf '%s\\n' \"$request\" >> '{}'\n\
+         case $request in *'\"answer\":\"score\"'*) echo '{{\"answer\":{{\"score\":1}}}}' ;; *) echo '{{\"answer\":{{\"verdict\":\"satisfied\"}}}}' ;; esac\n",
+        log.display()
+    );
+    fs::write(&program, script).unwrap();
+    let file = folder.join("sees.json");
+    let judge = serde_json::json!({
+        "format": "oracade-judge-1", "pictures": pictures,
+        "judge": { "command": { "id": "sees-1", "program": "sh", "arguments": [program.display().to_string()] } },
+    });
+    fs::write(&file, judge.to_string()).unwrap();
+    let judge = file.display().to_string();
+    let said = good(&[
+        "evaluate", frozen, game, "--votes", "1", "--jobs", "1", "--json", "--judge", &judge,
+    ]);
+    let requests = fs::read_to_string(log).unwrap();
+    let requests = requests
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["request"].take());
+    (said, requests.filter(|request| request["kind"] == "replay_item").collect())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_judge_that_sees_gets_pictures_and_another_gets_none() {
+    let folder = scratch("sees");
+    let frozen = lamps(&folder);
+    let sound = build(&folder, "sound", "", "");
+    let pictures = |request: &serde_json::Value| -> Vec<String> {
+        let evidence = request["evidence"].as_array().unwrap().iter();
+        evidence
+            .filter_map(|item| Some(item["png_base64"].as_str()?.to_owned()))
+            .collect()
+    };
+    let (first, requests) = sent(&folder, &frozen, &sound, 2);
+    assert!(!requests.is_empty());
+    for request in &requests {
+        let pictures = pictures(request);
+        assert!((1..=2).contains(&pictures.len()), "{}", pictures.len());
+        assert!(pictures.iter().all(|png| png.starts_with("iVBORw0KGgo")));
+    }
+    // The same question in another run, and none of it without eyes.
+    assert_eq!(sent(&folder, &frozen, &sound, 2), (first, requests));
+    let (_, blind) = sent(&folder, &frozen, &sound, 0);
+    assert!(!blind.is_empty() && blind.iter().all(|request| pictures(request).is_empty()));
+    fs::remove_dir_all(folder).unwrap();
+}
+
 fn asked(folder: &Path, name: &str) -> usize {
     fs::read_to_string(folder.join(format!("{name}.log"))).map_or(0, |log| log.lines().count())
 }

@@ -21,17 +21,21 @@ pub use axis::{Judged, JudgedSource, judge_source};
 pub use cache::Cached;
 pub use command::CommandJudge;
 pub use config::{JudgeConfig, JudgeFormat, Who};
-pub use guard::{Budgeted, Checked};
+pub use guard::{Budgeted, Checked, Seeing};
 pub use http::HttpJudge;
 pub use offline::{PredicateJudge, StructuralJudge};
 pub use votes::{MAX_VOTES, Voted, majority, vote};
 
 use crate::canonical;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Bytes a request may have as canonical JSON.
 pub const MAX_REQUEST: usize = 16 << 20;
+/// Bytes of PNG that go into one request: in Base64 they are a third more, and leave room for what else is in it.
+pub const MAX_PICTURES: usize = 8 << 20;
 /// Bytes a reply may have.
 pub const MAX_REPLY: usize = 1 << 20;
 
@@ -110,6 +114,18 @@ impl EvidenceItem {
             lines: (kind == "file").then(|| text.lines().count().max(1) as u32),
             text: Some(text.to_owned()),
             png_base64: None,
+        }
+    }
+
+    /// A picture under a name: its PNG.
+    pub fn picture(id: &str, png: &[u8]) -> EvidenceItem {
+        EvidenceItem {
+            id: id.to_owned(),
+            kind: "frame".to_owned(),
+            sha256: canonical::sha256(png),
+            lines: None,
+            text: None,
+            png_base64: Some(STANDARD.encode(png)),
         }
     }
 }
@@ -237,6 +253,11 @@ pub trait Judge: Send + Sync {
     /// # Errors
     /// See [`JudgeError`].
     fn judge(&self, request: &Request, vote: u32) -> Result<Reply, JudgeError>;
+
+    /// How many pictures of a question it looks at: they are taken, and sent, only for judges that see. None by default.
+    fn pictures(&self) -> usize {
+        0
+    }
 }
 
 impl<J: Judge + ?Sized> Judge for &J {
@@ -247,6 +268,10 @@ impl<J: Judge + ?Sized> Judge for &J {
     fn judge(&self, request: &Request, vote: u32) -> Result<Reply, JudgeError> {
         (**self).judge(request, vote)
     }
+
+    fn pictures(&self) -> usize {
+        (**self).pictures()
+    }
 }
 
 impl<J: Judge + ?Sized> Judge for Box<J> {
@@ -256,6 +281,10 @@ impl<J: Judge + ?Sized> Judge for Box<J> {
 
     fn judge(&self, request: &Request, vote: u32) -> Result<Reply, JudgeError> {
         (**self).judge(request, vote)
+    }
+
+    fn pictures(&self) -> usize {
+        (**self).pictures()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::build::Found;
 use crate::playtest::Opener;
+use crate::replay::Recording;
 use oracade_contracts::judge::Verdict;
 use oracade_recorder::play::Player as TapePlayer;
 use oracade_recorder::{Act, End, Event};
@@ -16,6 +17,24 @@ pub(crate) struct Reel<'f> {
     pub(crate) end: &'f End,
     /// Numbers of observations, with the frame each is of.
     pub(crate) wanted: BTreeMap<usize, u64>,
+}
+
+impl<'f> Reel<'f> {
+    /// Some frames of a scenario.
+    pub(crate) fn of(recording: &'f Recording, id: &'f str, frames: BTreeSet<u64>) -> Reel<'f> {
+        // The last observation of each frame shows it.
+        let wanted = frames.into_iter().filter_map(|frame| {
+            let at = recording.seen.iter().rposition(|seen| seen.frame == frame)?;
+            Some((recording.first + at, frame))
+        });
+        Reel {
+            id,
+            seed: recording.seed,
+            tape: &recording.tape,
+            end: &recording.end,
+            wanted: wanted.collect(),
+        }
+    }
 }
 
 /// Pictures as PNG, by frame.
@@ -63,24 +82,12 @@ pub(crate) fn reels<'f>(found: &'f Found, rules: usize, invariants: usize) -> Ve
         });
     }
     for scenario in &found.scenarios {
-        let recording = &scenario.recording;
         let frames: BTreeSet<u64> = scenario
             .items
             .iter()
             .flat_map(|item| item.frames.iter().map(|one| one.frame))
             .collect();
-        // The last observation of each frame shows it.
-        let wanted = frames.into_iter().filter_map(|frame| {
-            let at = recording.seen.iter().rposition(|seen| seen.frame == frame)?;
-            Some((recording.first + at, frame))
-        });
-        reels.push(Reel {
-            id: &scenario.id,
-            seed: recording.seed,
-            tape: &recording.tape,
-            end: &recording.end,
-            wanted: wanted.collect(),
-        });
+        reels.push(Reel::of(&scenario.recording, &scenario.id, frames));
     }
     reels
 }

@@ -14,6 +14,7 @@ pub use crew::each;
 pub use folder::Files;
 
 use crate::playtest::{Bot, Effort, PlaytestError};
+use crate::replay::ReplayError;
 use film::{Filmed, film, reels};
 use folder::Shelf;
 use oracade_contracts::judge::{Judge, JudgeError};
@@ -63,6 +64,15 @@ pub enum EvaluationError {
     /// A defect of this program.
     #[error("a defect of this program ended part of the work; its message is above")]
     Defect,
+}
+
+impl From<ReplayError> for EvaluationError {
+    fn from(error: ReplayError) -> EvaluationError {
+        match error {
+            ReplayError::Page(error) => EvaluationError::Page(error),
+            ReplayError::Judge(error) => EvaluationError::Judge(error),
+        }
+    }
 }
 
 /// Which of the axes that need play are looked at.

@@ -3,11 +3,13 @@
 //! A vote is most of the work and there are few of them, so it is cut, too: its exploration into parts that need nothing of each other,
 //! and its bots into a few at a time. What is cut how does not depend on the number of threads.
 
+use super::film::{Reel, film};
 use super::{Axes, Bench, Build, EvaluationError, each};
 use crate::playtest::{Explored, Part, Synthesis, Table, Trajectory, VoteResult, bots, explore, judge, play};
-use crate::replay::{ScenarioJudged, judge_scenario, record};
+use crate::replay::{Recording, ScenarioJudged, judge_scenario, record};
 use oracade_contracts::model::Scenario;
 use oracade_contracts::replay::played;
+use std::collections::BTreeSet;
 
 /// Bots that play one after another on branches of one page.
 const BOTS_AT_ONCE: usize = 8;
@@ -141,6 +143,10 @@ fn scenario(bench: &Bench<'_>, build: &Build<'_>, scenario: &Scenario) -> Result
     let own = own.and_then(|policy| policy.scenarios.get(&scenario.id));
     let inputs = own.unwrap_or(&scenario.inputs);
     let recording = record(bench.lens, build.opener, bench.seed, scenario, inputs)?;
+    let camera = |recording: &Recording, frames: &BTreeSet<u64>| {
+        let reel = Reel::of(recording, &scenario.id, frames.clone());
+        Ok(film(build.opener, &reel)?.pictures)
+    };
     Ok(judge_scenario(
         bench.lens,
         bench.judge,
@@ -148,6 +154,7 @@ fn scenario(bench: &Bench<'_>, build: &Build<'_>, scenario: &Scenario) -> Result
         scenario,
         recording,
         own.is_some(),
+        &camera,
     )?)
 }
 

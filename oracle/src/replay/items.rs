@@ -3,14 +3,15 @@
 use super::record::Recording;
 use crate::playtest::resolve_shared;
 use oracade_contracts::canonical;
-use oracade_contracts::judge::{Answer, AnswerKind, EvidenceItem, Judge, JudgeError, Request, RequestKind, vote};
+use oracade_contracts::judge::{Answer, AnswerKind, EvidenceItem, Judge, JudgeError, MAX_PICTURES, Request, RequestKind, vote};
 use oracade_contracts::model::{Category, RubricItem, Scenario};
 use oracade_contracts::play::lens::Lens;
 use oracade_contracts::play::watch::{Claim, watch};
 use oracade_contracts::replay::{Chosen, FRAMES, Stretch, choose, stretch};
 use oracade_contracts::results::{ItemResult, ScenarioResult, scenario_score};
+use oracade_runtime::PageError;
 use serde_json::json;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Snapshots a judge gets for one item.
 const MAX_SNAPSHOTS: usize = 120;
@@ -78,10 +79,24 @@ impl ScenarioJudged {
     }
 }
 
-/// Judges a recording by its items.
+/// Why a scenario could not be judged.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The page does not open for pictures.
+    #[error(transparent)]
+    Page(#[from] PageError),
+    /// The judge does not judge such questions, or its budget is used up.
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
+}
+
+/// Pictures of a recording, as PNG by frame: takes those of some of its frames.
+pub type Camera<'c> = &'c dyn Fn(&Recording, &BTreeSet<u64>) -> Result<BTreeMap<u64, Vec<u8>>, PageError>;
+
+/// Judges a recording by its items. The camera is asked once, and only for a judge that sees.
 ///
 /// # Errors
-/// The judge does not judge such questions, its budget is used up, or nothing is recorded.
+/// See [`ReplayError`].
 pub fn judge_scenario(
     lens: &Lens<'_>,
     judge: &dyn Judge,
@@ -89,7 +104,8 @@ pub fn judge_scenario(
     scenario: &Scenario,
     recording: Recording,
     own_policy: bool,
-) -> Result<ScenarioJudged, JudgeError> {
+    camera: Camera<'_>,
+) -> Result<ScenarioJudged, ReplayError> {
     let id = format!("replay-{}", scenario.id);
     let findings = resolve_shared(
         lens,
@@ -102,13 +118,35 @@ pub fn judge_scenario(
         .filter(|finding| matches!(finding.claim, Claim::Seen | Claim::Trivial))
         .map(|finding| lens.plans[finding.rule].rule.id.as_str())
         .collect();
+    let sees = judge.pictures() > 0;
+    let count = if sees { judge.pictures().min(FRAMES) } else { FRAMES };
+    let rubric = scenario.rubric.iter().filter(|_| recording.valid);
+    let stretches: Vec<Stretched> = rubric.map(|item| stretched(lens, item, &recording, count)).collect();
+    let frames: BTreeSet<u64> = stretches
+        .iter()
+        .flat_map(|one| one.frames.iter().map(|one| one.frame))
+        .collect();
+    let pictures = match sees && !frames.is_empty() {
+        true => camera(&recording, &frames)?,
+        false => BTreeMap::new(),
+    };
+    let case = Case {
+        lens,
+        judge,
+        votes,
+        scenario,
+        recording: &recording,
+        shown,
+        pictures,
+        id: &id,
+    };
     let mut items = Vec::new();
     let mut kept: BTreeSet<usize> = BTreeSet::new();
+    let mut stretches = stretches.into_iter();
     for item in &scenario.rubric {
-        let judged = if recording.valid {
-            judge_item(lens, judge, votes, scenario, item, &recording, &shown, &id)?
-        } else {
-            failed(item, &recording)
+        let judged = match stretches.next() {
+            Some(stretched) => case.judge(item, stretched)?,
+            None => failed(item, &recording),
         };
         kept.extend(judged.snapshots.iter().copied());
         items.push(judged);
@@ -144,17 +182,15 @@ fn failed(item: &RubricItem, recording: &Recording) -> ItemJudged {
     }
 }
 
-#[allow(clippy::too_many_arguments, reason = "one item and all that it is judged by")]
-fn judge_item(
-    lens: &Lens<'_>,
-    judge: &dyn Judge,
-    votes: u32,
-    scenario: &Scenario,
-    item: &RubricItem,
-    recording: &Recording,
-    shown: &BTreeSet<&str>,
-    id: &str,
-) -> Result<ItemJudged, JudgeError> {
+/// An item's stretch of the recording, and what of it is looked at.
+struct Stretched {
+    stretch: Stretch,
+    frames: Vec<Chosen>,
+    snapshots: Vec<usize>,
+}
+
+/// With so many frames.
+fn stretched(lens: &Lens<'_>, item: &RubricItem, recording: &Recording, frames: usize) -> Stretched {
     let tests: Vec<_> = item.expect.iter().map(|predicate| lens.test(predicate)).collect();
     let count = |at: usize| {
         let view = &recording.views[at];
@@ -173,94 +209,141 @@ fn judge_item(
     let stretch = stretch(lens.contract, item, &recording.inputs, end_ms, &met);
     let changes: Vec<(u64, f64)> = recording.shots.iter().map(|shot| (shot.frame, shot.changed)).collect();
     let (from, to) = (recording.frame(stretch.from_ms), recording.frame(stretch.to_ms));
-    let frames = choose(from, to, &changes, FRAMES);
+    let frames = choose(from, to, &changes, frames);
     let within: Vec<usize> = (0..recording.seen.len())
         .filter(|at| {
             let ms = recording.ms(recording.seen[*at].at_us);
             (stretch.from_ms..=stretch.to_ms).contains(&ms)
         })
         .collect();
-    let snapshots = thin(&within, count, recording);
-    let shots = || recording.shots.iter().filter(|shot| (from..=to).contains(&shot.frame));
-    let changed = shots().map(|shot| shot.changed).fold(0.0, f64::max);
-    let colours = shots().map(|shot| shot.colours).max().unwrap_or(0);
-    let mut evidence: Vec<EvidenceItem> = snapshots
-        .iter()
-        .map(|at| {
-            EvidenceItem::text(
-                "snapshot",
-                &format!("{id}/s{at}"),
-                &canonical::text(&recording.seen[*at].snapshot),
-            )
-        })
-        .collect();
-    // The frames by their numbers; what they show is in the tape, so it is no part of the question's digest.
-    evidence.extend(frames.iter().map(|one| EvidenceItem {
-        id: format!("{id}/f{}", one.frame),
-        kind: "frame".to_owned(),
-        sha256: canonical::sha256(format!("{} {}", recording.end.digest, one.frame).as_bytes()),
-        lines: None,
-        text: None,
-        png_base64: None,
-    }));
-    let rules: Vec<&str> = item
-        .rules
-        .iter()
-        .map(String::as_str)
-        .filter(|rule| shown.contains(rule))
-        .collect();
-    let request = Request {
-        kind: RequestKind::ReplayItem,
-        subject: format!("{}/{}", scenario.id, item.id),
-        question: "How well does this stretch of the scenario show the item? 1: entirely. 0.5: about half. 0: not at all."
-            .to_owned(),
-        payload: json!({
-            "item": item, "from_ms": stretch.from_ms, "to_ms": stretch.to_ms, "shown": rules, "changed": changed, "colours": colours,
-        }),
-        evidence,
-        answer: AnswerKind::Score,
-    };
-    let voted = vote(judge, &request, votes)?;
-    let score = match voted.answer {
-        Answer::Score(score) => score,
-        _ => 0.0,
-    };
-    let alike = voted.replies.iter().find(|reply| reply.answer == voted.answer);
-    let mut cited = alike.map(|reply| reply.cited.clone()).unwrap_or_default();
-    let prefix = format!("{id}/s");
-    let snapshots: Vec<usize> = cited.iter().filter_map(|id| id.strip_prefix(&prefix)?.parse().ok()).collect();
-    // A snapshot that is cited has its frame beside it.
-    let beside = snapshots.iter().map(|at| format!("{id}/f{}", recording.seen[*at].frame));
-    let beside: Vec<String> = beside.filter(|frame| !cited.contains(frame)).collect();
-    let mut frames = frames;
-    for at in &snapshots {
-        let frame = recording.seen[*at].frame;
-        if !frames.iter().any(|one| one.frame == frame) {
-            // It takes the place of the one that says least, so that there are no more than before.
-            if frames.len() >= FRAMES
-                && let Some(least) = frames.iter().rposition(|one| one.why.starts_with("after"))
-            {
-                frames.remove(least);
-            }
-            frames.push(Chosen {
-                frame,
-                why: "change".to_owned(),
-            });
-        }
-    }
-    frames.sort_by_key(|one| one.frame);
-    cited.extend(beside);
-    Ok(ItemJudged {
-        item: item.id.clone(),
-        category: item.category,
-        text: item.text.clone(),
-        score,
+    Stretched {
+        snapshots: thin(&within, count, recording),
         stretch,
         frames,
-        snapshots,
-        evidence: cited,
-        note: alike.map(|reply| reply.rationale.clone()).unwrap_or_default(),
-    })
+    }
+}
+
+/// A scenario that is judged.
+struct Case<'c> {
+    lens: &'c Lens<'c>,
+    judge: &'c dyn Judge,
+    votes: u32,
+    scenario: &'c Scenario,
+    recording: &'c Recording,
+    /// Rules of which something was seen.
+    shown: BTreeSet<&'c str>,
+    /// Pictures, as PNG by frame, for a judge that sees.
+    pictures: BTreeMap<u64, Vec<u8>>,
+    id: &'c str,
+}
+
+impl Case<'_> {
+    fn judge(&self, item: &RubricItem, of: Stretched) -> Result<ItemJudged, JudgeError> {
+        let Case { recording, id, .. } = *self;
+        let Stretched {
+            stretch,
+            frames,
+            snapshots,
+        } = of;
+        let (from, to) = (recording.frame(stretch.from_ms), recording.frame(stretch.to_ms));
+        let shots = || recording.shots.iter().filter(|shot| (from..=to).contains(&shot.frame));
+        let changed = shots().map(|shot| shot.changed).fold(0.0, f64::max);
+        let colours = shots().map(|shot| shot.colours).max().unwrap_or(0);
+        let mut evidence: Vec<EvidenceItem> = snapshots
+            .iter()
+            .map(|at| {
+                EvidenceItem::text(
+                    "snapshot",
+                    &format!("{id}/s{at}"),
+                    &canonical::text(&recording.seen[*at].snapshot),
+                )
+            })
+            .collect();
+        evidence.extend(self.frames(&frames));
+        let rules: Vec<&str> = item
+            .rules
+            .iter()
+            .map(String::as_str)
+            .filter(|rule| self.shown.contains(rule))
+            .collect();
+        let request = Request {
+            kind: RequestKind::ReplayItem,
+            subject: format!("{}/{}", self.scenario.id, item.id),
+            question: "How well does this stretch of the scenario show the item? 1: entirely. 0.5: about half. 0: not at all."
+                .to_owned(),
+            payload: json!({
+                "item": item, "from_ms": stretch.from_ms, "to_ms": stretch.to_ms, "shown": rules, "changed": changed, "colours": colours,
+            }),
+            evidence,
+            answer: AnswerKind::Score,
+        };
+        let voted = vote(self.judge, &request, self.votes)?;
+        let score = match voted.answer {
+            Answer::Score(score) => score,
+            _ => 0.0,
+        };
+        let alike = voted.replies.iter().find(|reply| reply.answer == voted.answer);
+        let mut cited = alike.map(|reply| reply.cited.clone()).unwrap_or_default();
+        let prefix = format!("{id}/s");
+        let snapshots: Vec<usize> = cited.iter().filter_map(|id| id.strip_prefix(&prefix)?.parse().ok()).collect();
+        // A snapshot that is cited has its frame beside it.
+        let beside = snapshots.iter().map(|at| format!("{id}/f{}", recording.seen[*at].frame));
+        let beside: Vec<String> = beside.filter(|frame| !cited.contains(frame)).collect();
+        let mut frames = frames;
+        for at in &snapshots {
+            let frame = recording.seen[*at].frame;
+            if !frames.iter().any(|one| one.frame == frame) {
+                // It takes the place of the one that says least, so that there are no more than before.
+                if frames.len() >= FRAMES
+                    && let Some(least) = frames.iter().rposition(|one| one.why.starts_with("after"))
+                {
+                    frames.remove(least);
+                }
+                frames.push(Chosen {
+                    frame,
+                    why: "change".to_owned(),
+                });
+            }
+        }
+        frames.sort_by_key(|one| one.frame);
+        cited.extend(beside);
+        Ok(ItemJudged {
+            item: item.id.clone(),
+            category: item.category,
+            text: item.text.clone(),
+            score,
+            stretch,
+            frames,
+            snapshots,
+            evidence: cited,
+            note: alike.map(|reply| reply.rationale.clone()).unwrap_or_default(),
+        })
+    }
+
+    /// Frames as evidence: with their pictures, for a judge that sees and as far as there is room; the others by their numbers, since
+    /// what they show is in the tape and no part of the question's digest.
+    fn frames(&self, frames: &[Chosen]) -> Vec<EvidenceItem> {
+        let mut left = MAX_PICTURES;
+        let mut list = Vec::with_capacity(frames.len());
+        for one in frames {
+            let id = format!("{}/f{}", self.id, one.frame);
+            list.push(match self.pictures.get(&one.frame).filter(|png| png.len() <= left) {
+                Some(png) => {
+                    left -= png.len();
+                    EvidenceItem::picture(&id, png)
+                }
+                None => EvidenceItem {
+                    id,
+                    kind: "frame".to_owned(),
+                    sha256: canonical::sha256(format!("{} {}", self.recording.end.digest, one.frame).as_bytes()),
+                    lines: None,
+                    text: None,
+                    png_base64: None,
+                },
+            });
+        }
+        list
+    }
 }
 
 /// Observations worth showing: the first that fits best, and the others evenly.

@@ -4,5 +4,5 @@
 mod items;
 mod record;
 
-pub use items::{ItemJudged, ScenarioJudged, judge_scenario};
+pub use items::{Camera, ItemJudged, ReplayError, ScenarioJudged, judge_scenario};
 pub use record::{Recording, record};

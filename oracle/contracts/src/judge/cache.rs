@@ -68,4 +68,8 @@ impl<J: Judge> Judge for Cached<J> {
         self.records.put(&key, &entry).map_err(failed)?;
         Ok(entry.reply)
     }
+
+    fn pictures(&self) -> usize {
+        self.judge.pictures()
+    }
 }

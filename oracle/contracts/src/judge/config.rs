@@ -1,6 +1,6 @@
 //! Which judge is asked, as a file.
 
-use super::{Budget, Budgeted, CacheMode, Cached, Checked, CommandJudge, HttpJudge, Judge};
+use super::{Budget, Budgeted, CacheMode, Cached, Checked, CommandJudge, HttpJudge, Judge, Seeing};
 use crate::json::{self, ReadError};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -37,6 +37,9 @@ pub struct JudgeConfig {
     /// Times a question is put again when the reply is refused.
     #[serde(default = "five")]
     pub attempts: u32,
+    /// Pictures of a question that are taken and sent, for a judge that sees.
+    #[serde(default)]
+    pub pictures: u32,
     /// Questions that may be put.
     #[serde(default)]
     pub max_requests: Option<u64>,
@@ -77,7 +80,8 @@ impl JudgeConfig {
             usd_micros: self.max_usd_micros,
         };
         // The budget stands inside: a question that is put again is paid again.
-        let judge = Checked::new(Budgeted::new(who, budget), self.attempts);
+        let judge = Seeing::new(Budgeted::new(who, budget), self.pictures as usize);
+        let judge = Checked::new(judge, self.attempts);
         match recorded {
             Some((folder, mode)) => Box::new(Cached::new(judge, folder, mode)),
             None => Box::new(judge),

@@ -46,6 +46,10 @@ impl<J: Judge> Judge for Checked<J> {
         }
         Err(last)
     }
+
+    fn pictures(&self) -> usize {
+        self.judge.pictures()
+    }
 }
 
 /// What is wrong with a reply.
@@ -121,5 +125,37 @@ impl<J: Judge> Judge for Budgeted<J> {
         let reply = self.judge.judge(request, vote)?;
         self.meter.paid(reply.cost);
         Ok(reply)
+    }
+
+    fn pictures(&self) -> usize {
+        self.judge.pictures()
+    }
+}
+
+/// Looks at pictures.
+#[derive(Debug)]
+pub struct Seeing<J> {
+    judge: J,
+    pictures: usize,
+}
+
+impl<J: Judge> Seeing<J> {
+    /// A judge that looks at up to so many pictures of a question.
+    pub fn new(judge: J, pictures: usize) -> Seeing<J> {
+        Seeing { judge, pictures }
+    }
+}
+
+impl<J: Judge> Judge for Seeing<J> {
+    fn id(&self) -> String {
+        self.judge.id()
+    }
+
+    fn judge(&self, request: &Request, vote: u32) -> Result<Reply, JudgeError> {
+        self.judge.judge(request, vote)
+    }
+
+    fn pictures(&self) -> usize {
+        self.pictures
     }
 }

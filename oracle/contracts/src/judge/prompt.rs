@@ -23,13 +23,13 @@ fn form(answer: AnswerKind) -> &'static str {
     }
 }
 
-/// The messages of a chat that put the question.
+/// The messages of a chat that put the question. A picture stands behind its id.
 pub(super) fn messages(request: &Request) -> Value {
     let mut text = format!("{}\n\nSubject: {}\n", request.question, request.subject);
     if !request.payload.is_null() {
         text.push_str(&format!("\nData:\n{}\n", canonical::text(&request.payload)));
     }
-    let mut images = Vec::new();
+    let mut parts = Vec::new();
     for item in &request.evidence {
         text.push_str(&format!("\n--- evidence `{}` ({}) ---\n", item.id, item.kind));
         match (&item.text, item.lines) {
@@ -45,18 +45,18 @@ pub(super) fn messages(request: &Request) -> Value {
             (None, _) => {}
         }
         if let Some(png) = &item.png_base64 {
-            images.push(json!({ "type": "image_url", "image_url": { "url": format!("data:image/png;base64,{png}") } }));
+            parts.push(json!({ "type": "text", "text": std::mem::take(&mut text) }));
+            parts.push(json!({ "type": "image_url", "image_url": { "url": format!("data:image/png;base64,{png}") } }));
         }
     }
     text.push_str(&format!(
         "\nAnswer in this form: {}\nCite evidence by its id, a file with a line: `id:12`.\n",
         form(request.answer)
     ));
-    let content = if images.is_empty() {
+    let content = if parts.is_empty() {
         Value::String(text)
     } else {
-        let mut parts = vec![json!({ "type": "text", "text": text })];
-        parts.extend(images);
+        parts.push(json!({ "type": "text", "text": text }));
         Value::Array(parts)
     };
     json!([{ "role": "system", "content": SYSTEM }, { "role": "user", "content": content }])

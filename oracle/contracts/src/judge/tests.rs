@@ -436,6 +436,25 @@ fn a_model_judges_over_http() {
 }
 
 #[test]
+fn pictures_stand_behind_their_ids() {
+    let mut request = request(AnswerKind::Score);
+    request.evidence = vec![
+        EvidenceItem::picture("f1", b"one"),
+        EvidenceItem::text("snapshot", "s1", "{}"),
+        EvidenceItem::picture("f2", b"two"),
+    ];
+    let messages = prompt::messages(&request);
+    let parts = messages[1]["content"].as_array().unwrap();
+    let kinds: Vec<&str> = parts.iter().map(|part| part["type"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["text", "image_url", "text", "image_url", "text"]);
+    let text = |at: usize| parts[at]["text"].as_str().unwrap();
+    assert!(text(0).ends_with("`f1` (frame) ---\n") && text(2).contains("`s1`") && text(2).ends_with("`f2` (frame) ---\n"));
+    assert_eq!(parts[1]["image_url"]["url"], "data:image/png;base64,b25l");
+    assert!(text(4).contains("Answer in this form"));
+    assert_ne!(request.evidence[0].sha256, request.evidence[2].sha256);
+}
+
+#[test]
 fn a_silent_service_ends_in_time() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let mut judge = http(format!("http://{}/v1", listener.local_addr().unwrap()));

@@ -6,7 +6,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
     AssignmentTargetPropertyIdentifier, BindingPattern, BindingProperty, Class, Declaration, ImportDeclaration,
-    ImportDeclarationSpecifier, ModuleExportName, ObjectProperty, Program, Statement,
+    ImportDeclarationSpecifier, ModuleExportName, ObjectProperty, Statement,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_parser::Parser;
@@ -103,7 +103,7 @@ impl Module {
         for statement in &parsed.program.body {
             reader.statement(statement)?;
         }
-        Ok(reader.finish(&parsed.program))
+        Ok(reader.finish())
     }
 
     /// Whether `name`, written in `scope`, would mean something that a scope within the module's binds.
@@ -246,7 +246,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.imports.push(from);
     }
 
-    fn finish(mut self, program: &Program<'a>) -> Module {
+    fn finish(mut self) -> Module {
         let scoping = self.scoping;
         let root = scoping.root_scope_id();
         let mut bindings = Vec::new();
@@ -267,7 +267,6 @@ impl<'r, 'a> Reader<'r, 'a> {
                 names: scoping.get_bindings(scope).keys().map(|name| name.to_string()).collect(),
             })
             .collect();
-        debug_assert_eq!(program.span.end as usize, self.text.len());
         Module {
             text: self.text.to_owned(),
             imports: self.imports,
