@@ -131,7 +131,6 @@ pub fn judge_scenario(
         false => BTreeMap::new(),
     };
     let case = Case {
-        lens,
         judge,
         votes,
         scenario,
@@ -225,7 +224,6 @@ fn stretched(lens: &Lens<'_>, item: &RubricItem, recording: &Recording, frames: 
 
 /// A scenario that is judged.
 struct Case<'c> {
-    lens: &'c Lens<'c>,
     judge: &'c dyn Judge,
     votes: u32,
     scenario: &'c Scenario,
