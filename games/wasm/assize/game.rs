@@ -8,7 +8,7 @@ mod oracade;
 mod script;
 
 use oracade::{Align, Color, Input, Pen, rgb};
-use script::{Checkpoint, Evidence, Line, parse};
+use script::{Checkpoint, Evidence, Line, Said, parse};
 use std::fmt::Write;
 
 const LIVES: u32 = 5;
@@ -101,36 +101,39 @@ impl Assize {
     }
 
     /// What is said in a phase.
-    fn line(&self, phase: &Phase) -> Line {
-        let of = |speaker: &str, text: &str| Line {
-            speaker: speaker.to_owned(),
-            text: text.to_owned(),
-        };
+    fn line(&self, phase: &Phase) -> Said<'_> {
+        let judge = |text: &'static str| Said { speaker: "JUDGE", text };
         let now = self.now();
         let statement = |n: &usize| {
             now.testimony
                 .as_ref()
-                .and_then(|testimony| Some((testimony, testimony.statements.get(*n)?)))
+                .and_then(|testimony| Some((&testimony.witness, testimony.statements.get(*n)?)))
         };
         match phase {
-            Phase::Before(n) => now.before.get(*n).cloned().unwrap_or_default(),
-            Phase::Testimony(n) | Phase::Record(n, _) => statement(n).map_or_else(Line::default, |(testimony, statement)| {
-                of(&testimony.witness, &statement.text)
+            Phase::Before(n) => now.before.get(*n).map_or_else(Said::default, Line::said),
+            Phase::Testimony(n) | Phase::Record(n, _) => statement(n).map_or_else(Said::default, |(speaker, statement)| Said {
+                speaker,
+                text: &statement.text,
             }),
-            Phase::Pressed(n) => statement(n).map_or_else(Line::default, |(testimony, statement)| {
-                of(&testimony.witness, &statement.press)
+            Phase::Pressed(n) => statement(n).map_or_else(Said::default, |(speaker, statement)| Said {
+                speaker,
+                text: &statement.press,
             }),
-            Phase::Mistake(_) => of("JUDGE", "That proves nothing here. The court takes note of it, counsel."),
-            Phase::After(n) => now.after.get(*n).cloned().unwrap_or_default(),
-            Phase::End => now.end.clone(),
-            Phase::Lost => of("JUDGE", "The court has heard enough. The accused is found guilty."),
-            Phase::Won => of("JUDGE", "The assize is over. Go home, all of you."),
+            Phase::Mistake(_) => judge("That proves nothing here. The court takes note of it, counsel."),
+            Phase::After(n) => now.after.get(*n).map_or_else(Said::default, Line::said),
+            Phase::End => now.end.said(),
+            Phase::Lost => judge("The court has heard enough. The accused is found guilty."),
+            Phase::Won => judge("The assize is over. Go home, all of you."),
         }
     }
 
     fn go(&mut self, phase: Phase) {
         let before = std::mem::replace(&mut self.phase, phase);
-        let line = self.line(&self.phase);
+        let said = self.line(&self.phase);
+        let line = Line {
+            speaker: said.speaker.to_owned(),
+            text: said.text.to_owned(),
+        };
         // The evidence list opens and closes over a line that stands there.
         let stays = matches!(before, Phase::Record(..)) || matches!(self.phase, Phase::Record(..));
         if !stays || self.history.last() != Some(&line) {
@@ -277,18 +280,45 @@ impl Assize {
     }
 }
 
-fn json_text(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            c if c < ' ' => out.push(' '),
-            c => out.push(c),
-        }
+/// Writes the snapshot: most of what a step costs.
+struct Json(String);
+
+impl Json {
+    /// What stands between values.
+    fn put(&mut self, text: &str) -> &mut Json {
+        self.0.push_str(text);
+        self
     }
-    out.push('"');
-    out
+
+    fn text(&mut self, text: &str) -> &mut Json {
+        self.0.push('"');
+        if text.bytes().any(|byte| matches!(byte, b'"' | b'\\' | ..b' ')) {
+            for c in text.chars() {
+                match c {
+                    '"' => self.0.push_str("\\\""),
+                    '\\' => self.0.push_str("\\\\"),
+                    c if c < ' ' => self.0.push(' '),
+                    c => self.0.push(c),
+                }
+            }
+        } else {
+            self.0.push_str(text);
+        }
+        self.0.push('"');
+        self
+    }
+
+    fn number(&mut self, number: i32) -> &mut Json {
+        match u8::try_from(number) {
+            Ok(digit @ 0..10) => self.0.push((b'0' + digit) as char),
+            _ => drop(write!(self.0, "{number}")),
+        }
+        self
+    }
+
+    fn truth(&mut self, truth: bool) -> &mut Json {
+        self.put(if truth { "true" } else { "false" })
+    }
 }
 
 impl oracade::Game for Assize {
@@ -320,7 +350,7 @@ impl oracade::Game for Assize {
 
     fn draw(&self, pen: &mut Pen) {
         let line = self.line(&self.phase);
-        self.room(pen, &line.speaker);
+        self.room(pen, line.speaker);
         let [plain, bold] = self.fonts;
         if let Phase::Record(_, chosen) = self.phase {
             pen.fill(PAPER);
@@ -338,7 +368,7 @@ impl oracade::Game for Assize {
         pen.fill(PAPER);
         pen.rect(4.0, 116.0, 248.0, 72.0);
         pen.fill(SEAL);
-        pen.text(bold, &line.speaker, 10.0, 125.0, Align::Left);
+        pen.text(bold, line.speaker, 10.0, 125.0, Align::Left);
         pen.fill(MUTED);
         let told = format!(
             "{} of {}  ·  {}",
@@ -351,7 +381,7 @@ impl oracade::Game for Assize {
         let seen: String = line.text.chars().take(self.shown).collect();
         // Lines break where those of the whole text do.
         let mut left = seen.chars().count();
-        for (n, row) in self.wrapped(&line.text).iter().enumerate() {
+        for (n, row) in self.wrapped(line.text).iter().enumerate() {
             let part: String = row.chars().take(left).collect();
             left = left.saturating_sub(row.chars().count() + 1);
             if !part.is_empty() {
@@ -377,7 +407,6 @@ impl oracade::Game for Assize {
 
     fn snapshot(&self) -> String {
         let line = self.line(&self.phase);
-        let names: Vec<String> = self.evidence().iter().map(|evidence| json_text(&evidence.name)).collect();
         let (statement, chosen) = match self.phase {
             Phase::Testimony(n) | Phase::Pressed(n) | Phase::Mistake(n) => (n as i32, -1),
             Phase::Record(n, at) => (n as i32, at as i32),
@@ -395,26 +424,31 @@ impl oracade::Game for Assize {
             "won",
         ];
         let number = phases.iter().position(|name| *name == self.phase_name()).unwrap_or(0);
-        format!(
-            "{{\"checkpoint\":{},\"checkpoints\":{},\"case\":{},\"title\":{},\"phase\":\"{}\",\"phase_number\":{number},\"speaker\":{},\"line\":{},\
-             \"settled\":{},\"statement\":{statement},\"statements\":{},\"chosen\":{chosen},\"evidence\":[{}],\"evidences\":{},\"lives\":{},\
-             \"mistakes\":{},\"won\":{},\"over\":{}}}",
-            self.at,
-            self.checkpoints.len(),
-            self.now().case,
-            json_text(&self.now().title),
-            self.phase_name(),
-            json_text(&line.speaker),
-            json_text(&line.text),
-            self.settled(),
-            self.statements(),
-            names.join(","),
-            names.len(),
-            self.lives,
-            self.mistakes,
-            self.phase == Phase::Won,
-            self.over()
-        )
+        let mut json = Json(String::with_capacity(1024));
+        json.put("{\"checkpoint\":").number(self.at as i32);
+        json.put(",\"checkpoints\":").number(self.checkpoints.len() as i32);
+        json.put(",\"case\":").number(self.now().case as i32);
+        json.put(",\"title\":").text(&self.now().title);
+        json.put(",\"phase\":").text(self.phase_name());
+        json.put(",\"phase_number\":").number(number as i32);
+        json.put(",\"speaker\":").text(line.speaker);
+        json.put(",\"line\":").text(line.text);
+        json.put(",\"settled\":").truth(self.shown >= line.text.chars().count());
+        json.put(",\"statement\":").number(statement);
+        json.put(",\"statements\":").number(self.statements() as i32);
+        json.put(",\"chosen\":").number(chosen);
+        json.put(",\"evidence\":[");
+        let evidence = self.evidence();
+        for (n, evidence) in evidence.iter().enumerate() {
+            json.put(if n > 0 { "," } else { "" }).text(&evidence.name);
+        }
+        json.put("],\"evidences\":").number(evidence.len() as i32);
+        json.put(",\"lives\":").number(self.lives as i32);
+        json.put(",\"mistakes\":").number(self.mistakes as i32);
+        json.put(",\"won\":").truth(self.phase == Phase::Won);
+        json.put(",\"over\":").truth(self.over());
+        json.put("}");
+        json.0
     }
 
     fn text(&self) -> String {

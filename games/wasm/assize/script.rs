@@ -7,6 +7,22 @@ pub struct Line {
     pub text: String,
 }
 
+impl Line {
+    pub fn said(&self) -> Said<'_> {
+        Said {
+            speaker: &self.speaker,
+            text: &self.text,
+        }
+    }
+}
+
+/// A line as it stands in the script.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Said<'a> {
+    pub speaker: &'a str,
+    pub text: &'a str,
+}
+
 #[derive(Clone, Default)]
 pub struct Evidence {
     pub name: String,

@@ -15,6 +15,31 @@ pub type Place = (usize, usize);
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Board(pub [[u8; SIDE]; SIDE]);
 
+type Layers = [u64; COLORS as usize];
+
+/// The cells from one to another, both with their rows and columns.
+fn window((top, left): Place, (bottom, right): Place) -> u64 {
+    let row = (0xff_u64 >> (SIDE - 1 - right + left)) << left;
+    (top..=bottom).map(|y| row << (y * SIDE)).sum()
+}
+
+/// Whether a swap makes a line of a colour that lies in the window of the cells at most two away from it.
+fn makes_line(layers: Layers, (low, high): (Place, Place)) -> bool {
+    let (top, bottom) = (low.0.saturating_sub(2), (high.0 + 2).min(SIDE - 1));
+    let (left, right) = (low.1.saturating_sub(2), (high.1 + 2).min(SIDE - 1));
+    // Where lines may begin that end in it: a window has three rows and three columns at least.
+    let down = window((top, left), (bottom - 2, right));
+    let across = window((top, left), (bottom, right - 2));
+    let bit = |(row, column): Place| 1_u64 << (row * SIDE + column);
+    let (first, second) = (bit(low), bit(high));
+    layers.into_iter().any(|layer| {
+        // The two cells change places.
+        let differ = (layer & first != 0) != (layer & second != 0);
+        let cells = if differ { layer ^ first ^ second } else { layer };
+        cells & cells >> SIDE & cells >> (2 * SIDE) & down != 0 || cells & cells >> 1 & cells >> 2 & across != 0
+    })
+}
+
 fn any() -> u8 {
     below(COLORS as usize) as u8 + 1
 }
@@ -154,25 +179,31 @@ impl Board {
         self
     }
 
+    /// For each colour the cells that have it, a bit each, row by row.
+    fn layers(&self) -> Layers {
+        let mut layers = [0; COLORS as usize];
+        for (place, cell) in self.0.iter().flatten().enumerate() {
+            if let Some(layer) = layers.get_mut((*cell as usize).wrapping_sub(1)) {
+                *layer |= 1 << place;
+            }
+        }
+        layers
+    }
+
     /// Whether a swap makes a line among the cells at most two away from it.
     pub fn is_effective(&self, swap: (Place, Place)) -> bool {
-        let board = self.swapped(swap);
-        let (low, high) = (swap.0, swap.1);
-        let span = |low: usize, high: usize| (low.saturating_sub(2), (high + 2).min(SIDE - 1));
-        let ((top, bottom), (left, right)) = (span(low.0, high.0), span(low.1, high.1));
-        let equal = |cells: [u8; 3]| cells[0] > 0 && cells[0] == cells[1] && cells[1] == cells[2];
-        (top..=bottom).any(|row| {
-            (left..=right).any(|column| {
-                let cells = &board.0;
-                (row + 2 <= bottom && equal([cells[row][column], cells[row + 1][column], cells[row + 2][column]]))
-                    || (column + 2 <= right && equal([cells[row][column], cells[row][column + 1], cells[row][column + 2]]))
-            })
-        })
+        makes_line(self.layers(), swap)
     }
 
     pub fn effective(&self) -> Vec<usize> {
-        let swaps = (0..ACTIONS).filter(|action| swap_of(*action).is_some_and(|swap| self.is_effective(swap)));
+        let layers = self.layers();
+        let swaps = (0..ACTIONS).filter(|action| swap_of(*action).is_some_and(|swap| makes_line(layers, swap)));
         swaps.collect()
+    }
+
+    fn can_be_moved(&self) -> bool {
+        let layers = self.layers();
+        (0..ACTIONS).any(|action| swap_of(action).is_some_and(|swap| makes_line(layers, swap)))
     }
 
     /// Until there is no line and something can be done; whether cells were permuted for it.
@@ -184,7 +215,7 @@ impl Board {
                 for row in &mut self.0[..=last] {
                     row.fill_with(any);
                 }
-            } else if (0..ACTIONS).any(|action| swap_of(action).is_some_and(|swap| self.is_effective(swap))) {
+            } else if self.can_be_moved() {
                 return shuffled;
             } else {
                 self.permute();

@@ -1,5 +1,6 @@
 //! Text of a 2D context: shaping, measuring and placing.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -102,12 +103,17 @@ pub struct TextEngine {
     css_fonts: Vec<Rc<CssFont>>,
     filters: Vec<Rc<Vec<Filter>>>,
     words: IndexMap<WordKey, Rc<Word>>,
+    /// Widths of lines that were asked for, by style and text.
+    widths: Vec<(TextStyle, HashMap<String, f32>)>,
+    widths_kept: usize,
     /// Metrics of the primary faces, by font.
     metrics: Vec<Option<FontMetrics>>,
     generation: u64,
 }
 
 const MAX_WORDS: usize = 4096;
+/// Longest text whose width is kept, bytes.
+const MAX_KEPT_TEXT: usize = 512;
 /// Longest text that is shaped, bytes: more is cut off.
 const MAX_TEXT: usize = 1 << 16;
 
@@ -121,6 +127,8 @@ impl TextEngine {
             filters: vec![Rc::new(Vec::new())],
             css_fonts: vec![Rc::new(CssFont::initial())],
             words: IndexMap::new(),
+            widths: Vec::new(),
+            widths_kept: 0,
             metrics: Vec::new(),
             generation: 0,
         }
@@ -136,6 +144,16 @@ impl TextEngine {
             return index;
         }
         self.css_fonts.push(Rc::new(font));
+        self.css_fonts.len() - 1
+    }
+
+    /// [`Self::intern`] of a font that others hold too; it is not compared where it is the same one.
+    pub fn intern_shared(&mut self, font: &Rc<CssFont>) -> usize {
+        let known = |known: &Rc<CssFont>| Rc::ptr_eq(known, font) || known == font;
+        if let Some(index) = self.css_fonts.iter().position(known) {
+            return index;
+        }
+        self.css_fonts.push(font.clone());
         self.css_fonts.len() - 1
     }
 
@@ -166,7 +184,33 @@ impl TextEngine {
 
     /// Width of a line in px: the attribute `width` of what [`Self::measure`] gives, at less cost.
     pub fn width(&mut self, text: &str, style: &TextStyle) -> f64 {
-        f64::from(self.line(text, style).width)
+        self.renew();
+        // Neither how a line is aligned nor its baseline has to do with its width.
+        let style = TextStyle {
+            align: 0,
+            baseline: 0,
+            ..*style
+        };
+        let alike = self.widths.iter().position(|(known, _)| *known == style);
+        if let Some((_, widths)) = alike.and_then(|at| self.widths.get(at))
+            && let Some(width) = widths.get(text)
+        {
+            return f64::from(*width);
+        }
+        let width = self.line(text, &style).width;
+        if text.len() > MAX_KEPT_TEXT {
+            return f64::from(width);
+        }
+        if self.widths_kept >= MAX_WORDS {
+            self.widths.clear();
+            self.widths_kept = 0;
+        }
+        self.widths_kept += 1;
+        match self.widths.iter_mut().find(|(known, _)| *known == style) {
+            Some((_, widths)) => drop(widths.insert(text.to_owned(), width)),
+            None => self.widths.push((style, HashMap::from([(text.to_owned(), width)]))),
+        }
+        f64::from(width)
     }
 
     /// Sets one line. White space characters become spaces; nothing is collapsed.
@@ -230,6 +274,8 @@ impl TextEngine {
         let generation = self.fonts().generation();
         if generation != self.generation {
             self.words.clear();
+            self.widths.clear();
+            self.widths_kept = 0;
             self.metrics.clear();
             self.generation = generation;
         }

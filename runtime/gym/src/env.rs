@@ -5,7 +5,8 @@ use crate::config::{Actions, Rule, View};
 use crate::deeds::{Held, Inputs};
 use crate::error::{EnvError, Result};
 use crate::rng::Chance;
-use crate::scope::{States, at, json_of, numbers};
+use crate::scope::{States, json_of, numbers};
+use crate::seen::{Asked, Seen};
 use crate::spaces::{Item, Space};
 use crate::spec::Spec;
 use crate::world::{Picture, World};
@@ -65,8 +66,8 @@ struct State {
     held: Held,
     last: Option<Item>,
     repeated: bool,
-    before: Value,
-    now: Value,
+    before: Seen,
+    now: Seen,
     actions: Vec<Item>,
 }
 
@@ -93,6 +94,7 @@ pub struct Env {
     spec: Arc<Spec>,
     world: Box<dyn World>,
     state: State,
+    asked: Asked,
 }
 
 impl Env {
@@ -115,10 +117,11 @@ impl Env {
                 held: Held::default(),
                 last: None,
                 repeated: false,
-                before: Value::Null,
-                now: Value::Null,
+                before: Seen::of(Value::Null),
+                now: Seen::of(Value::Null),
                 actions: Vec::new(),
             },
+            asked: Asked::default(),
         })
     }
 
@@ -160,9 +163,9 @@ impl Env {
         (state.steps, state.held, state.last, state.repeated) = (0, Held::default(), None, false);
         state.actions.clear();
         self.world.reset(state.seed, &state.options)?;
-        state.now = self.world.snapshot()?;
-        state.before = state.now.clone();
-        state.phase = Phase::Running;
+        self.state.now = self.take_snapshot()?;
+        self.state.before = self.state.now.clone();
+        self.state.phase = Phase::Running;
         Ok(())
     }
 
@@ -221,7 +224,8 @@ impl Env {
             self.world.input(event)?;
         }
         self.world.frames(config.frames - pressed)?;
-        self.state.before = std::mem::replace(&mut self.state.now, self.world.snapshot()?);
+        let now = self.take_snapshot()?;
+        self.state.before = std::mem::replace(&mut self.state.now, now);
         self.state.steps = self.state.steps.saturating_add(1);
         if let Some((rule, most)) = &config.until {
             for _ in 0..*most {
@@ -229,7 +233,7 @@ impl Env {
                     break;
                 }
                 self.world.frames(1)?;
-                self.state.now = self.world.snapshot()?;
+                self.state.now = self.take_snapshot()?;
             }
         }
         let over = config.max_steps.is_some_and(|most| self.state.steps >= most);
@@ -288,6 +292,13 @@ impl Env {
             outcome,
             info: self.info()?,
         })
+    }
+
+    fn take_snapshot(&mut self) -> Result<Seen> {
+        match self.world.snapshot_text()? {
+            Some(text) => Seen::read(&text, &self.asked),
+            None => self.world.snapshot().map(Seen::of),
+        }
     }
 
     fn running(&self) -> Result<()> {
@@ -365,7 +376,7 @@ impl Env {
 
     /// The snapshot after the last step.
     pub fn snapshot(&self) -> &Value {
-        &self.state.now
+        self.state.now.whole()
     }
 
     /// Steps of this episode.
@@ -419,7 +430,7 @@ impl Env {
                 "the snapshot is hidden from players; choose pixels, text or vector".to_owned(),
             )),
             View::Json => {
-                let text = self.state.now.to_string();
+                let text = self.snapshot().to_string();
                 self.fitting(text).map(Item::Text)
             }
         }
@@ -498,8 +509,8 @@ impl Env {
         };
         let mut found = Vec::with_capacity(vector.length);
         for field in fields {
-            let value = at(&self.state.now, field).ok_or_else(|| {
-                let known: Vec<&String> = self.state.now.as_object().into_iter().flat_map(Map::keys).collect();
+            let value = self.state.now.at(field).ok_or_else(|| {
+                let known = self.state.now.names();
                 self.wrong(key, format!("the snapshot has no `{field}`; it has {known:?}"))
             })?;
             if !numbers(value, &mut found) {
@@ -567,6 +578,7 @@ impl Env {
             spec: self.spec.clone(),
             world: self.world.copy()?,
             state: self.state.clone(),
+            asked: self.asked.clone(),
         })
     }
 

@@ -15,6 +15,7 @@ mod registry;
 mod rng;
 pub mod rollout;
 mod scope;
+mod seen;
 pub mod serve;
 mod spaces;
 mod spec;

@@ -1,12 +1,13 @@
 //! Names of formulas: fields of the snapshot after a step, and of the one before it.
 
+use crate::seen::Seen;
 use oracade_formula::{Scope, Value as Term};
-use serde_json::{Map, Number, Value};
+use serde_json::{Number, Value};
 
 /// The states around a step.
 pub(crate) struct States<'a> {
-    pub(crate) now: &'a Value,
-    pub(crate) before: &'a Value,
+    pub(crate) now: &'a Seen,
+    pub(crate) before: &'a Seen,
     pub(crate) steps: u32,
 }
 
@@ -55,16 +56,15 @@ fn term(value: &Value) -> Option<Term> {
 impl Scope for States<'_> {
     fn value(&self, name: &str) -> Option<Term> {
         match name.strip_prefix("before.") {
-            Some(path) => term(at(self.before, path)?),
+            Some(path) => term(self.before.at(path)?),
             None if name == "env.steps" => Some(Term::Number(f64::from(self.steps))),
-            None => term(at(self.now, name)?),
+            None => term(self.now.at(name)?),
         }
     }
 
     fn names(&self) -> Vec<String> {
-        let fields = self.now.as_object().into_iter().flat_map(Map::keys);
         let own = ["before.…".to_owned(), "env.steps".to_owned()];
-        fields.cloned().chain(own).collect()
+        self.now.names().into_iter().chain(own).collect()
     }
 }
 

@@ -207,6 +207,10 @@ impl World for WasmWorld {
         serde_json::from_str(&text).map_err(|error| EnvError::Game(format!("the snapshot is not JSON: {error}")))
     }
 
+    fn snapshot_text(&mut self) -> Result<Option<String>> {
+        self.game()?.snapshot().map(Some).map_err(|error| ended(&error))
+    }
+
     fn text(&mut self) -> Result<String> {
         self.game()?.text().map_err(|error| ended(&error))
     }

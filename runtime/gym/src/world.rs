@@ -47,6 +47,14 @@ pub trait World {
     /// There is none, or the game ended.
     fn snapshot(&mut self) -> Result<Value>;
 
+    /// The snapshot as its JSON text, where that is what there is first.
+    ///
+    /// # Errors
+    /// As [`World::snapshot`].
+    fn snapshot_text(&mut self) -> Result<Option<String>> {
+        Ok(None)
+    }
+
     /// The state in words.
     ///
     /// # Errors
@@ -83,7 +91,19 @@ impl Picture {
             }
             return;
         }
-        for (slot, pixel) in to.as_chunks_mut::<3>().0.iter_mut().zip(pixels) {
+        // Four pixels at a time, as three words.
+        let word = |pixel: [u8; 4]| u32::from_le_bytes(pixel) & 0x00ff_ffff;
+        let (fours, rest) = self.rgba.as_chunks::<16>();
+        let (slots, rest_slots) = to.split_at_mut((fours.len() * 12).min(to.len()));
+        for (slot, four) in slots.as_chunks_mut::<12>().0.iter_mut().zip(fours) {
+            let [a, b, c, d] = four.as_chunks::<4>().0 else { continue };
+            let [a, b, c, d] = [*a, *b, *c, *d].map(word);
+            let words = [a | b << 24, b >> 8 | c << 16, c >> 16 | d << 8];
+            for (to, word) in slot.as_chunks_mut::<4>().0.iter_mut().zip(words) {
+                *to = word.to_le_bytes();
+            }
+        }
+        for (slot, pixel) in rest_slots.as_chunks_mut::<3>().0.iter_mut().zip(rest.as_chunks::<4>().0) {
             *slot = [pixel[0], pixel[1], pixel[2]];
         }
     }
@@ -121,5 +141,23 @@ mod tests {
         let mut colors = [0; 9];
         row.write(3, &mut colors);
         assert_eq!(colors[3..6], [30, 40, 50]);
+        let many = Picture {
+            width: 11,
+            height: 1,
+            rgba: (0..44).map(|n| n * 5).collect(),
+        };
+        let mut colors = [0; 33];
+        many.write(3, &mut colors);
+        let expected = many
+            .rgba
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]);
+        assert!(colors.into_iter().eq(expected));
+        // A buffer that is too short is filled as far as it goes.
+        let mut colors = [0; 15];
+        many.write(3, &mut colors);
+        assert_eq!(colors[12..], [80, 85, 90]);
     }
 }

@@ -205,7 +205,10 @@ impl Game {
             return Err(GameError::Limit(format!("a {name} has at most {} MiB", SNAPSHOT_MAX >> 20)));
         }
         match self.exports.memory.data(&self.store).get(at..at + length) {
-            Some(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
+            Some(bytes) => {
+                Ok(String::from_utf8(bytes.to_vec())
+                    .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+            }
             None => Err(outside(name)),
         }
     }

@@ -7,6 +7,7 @@ use oracade_canvas::css_font::CssFont;
 use oracade_canvas::surface::{Chunk, ImageRef};
 use oracade_canvas::text::{TextEngine, TextStyle};
 use oracade_text::Fonts;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use tiny_skia::Pixmap;
 
@@ -23,9 +24,9 @@ impl Painter {
         }
     }
 
-    pub(crate) fn measure(&mut self, font: &CssFont, text: &str) -> f64 {
+    pub(crate) fn measure(&mut self, font: &Rc<CssFont>, text: &str) -> f64 {
         let style = TextStyle {
-            font: self.text.intern(font.clone()),
+            font: self.text.intern_shared(font),
             ..TextStyle::default()
         };
         self.text.width(text, &style)
@@ -39,7 +40,7 @@ impl Painter {
             let (place, number) = match named {
                 Named::Font(place) => {
                     let font = words.get(place).and_then(|font| host.fonts.get(*font as usize))?;
-                    (place, self.text.intern(CssFont::clone(font)))
+                    (place, self.text.intern_shared(font))
                 }
                 Named::Filter(place) => {
                     let filter = words.get(place).and_then(|filter| host.filters.get(*filter as usize))?;
