@@ -3,7 +3,9 @@
 
 use oracade_contracts::canonical;
 pub use oracade_contracts::service::Message;
-use oracade_contracts::service::{Budget, Completion, Cost, Endpoint, Meter, Records, ServiceError, TalkError, converse};
+use oracade_contracts::service::{
+    Budget, Completion, Cost, Meter, PricedEndpoint, Question, Records, ServiceError, TalkError, converse,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -39,8 +41,7 @@ pub struct Ask {
     pub messages: Vec<Message>,
     /// For models that take one.
     pub seed: u64,
-    /// Where it is asked: questions of different scopes never share an answer, so that what is recorded does not depend on which of
-    /// them was asked first.
+    /// Where it is asked ([`Question::scope`]).
     pub scope: String,
     /// Which question of its scope it is, from 0.
     pub number: u32,
@@ -119,7 +120,7 @@ pub struct ScriptRule {
 #[serde(rename_all = "snake_case")]
 pub enum Who {
     /// A model behind an HTTP interface.
-    Endpoint(Endpoint),
+    Endpoint(PricedEndpoint),
     /// A program: it gets `{"purpose", "messages", "seed"}` on standard input and writes its answer.
     Program {
         /// The program.
@@ -196,16 +197,6 @@ pub struct Service {
     records: Option<Records>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entry {
-    model: String,
-    scope: String,
-    number: u32,
-    request: String,
-    answer: Completion,
-}
-
 impl Service {
     /// A model by its name in reports, asked up to `attempts` times for an answer.
     pub fn new(name: &str, who: Who, attempts: u32, budget: Budget, records: Option<Records>) -> Service {
@@ -227,22 +218,24 @@ impl Service {
 impl Model for Service {
     fn id(&self) -> String {
         match &self.who {
-            Who::Endpoint(endpoint) => format!("http:{}", endpoint.model),
+            Who::Endpoint(priced) => priced.endpoint.id(),
             Who::Program { program, arguments, .. } => format!("program:{program} {}", arguments.join(" ")),
             Who::Script { rules } => format!("script:{}", &canonical::digest_of(rules)[..16]),
         }
     }
 
     fn answer(&self, ask: &Ask) -> Result<Completion, ModelError> {
-        let model = self.id();
-        let request = canonical::digest(&json!({
-            "purpose": ask.purpose, "messages": ask.messages_json(), "seed": ask.seed,
-        }));
-        let key = canonical::sha256(format!("{model}\n{}\n{}\n{request}", ask.scope, ask.number).as_bytes());
+        let question = Question {
+            model: self.id(),
+            scope: &ask.scope,
+            number: ask.number,
+            request: canonical::digest(&json!({
+                "purpose": ask.purpose, "messages": ask.messages_json(), "seed": ask.seed,
+            })),
+        };
         if let Some(records) = &self.records {
-            let entry: Option<Entry> = records.get(&key);
-            if let Some(entry) = entry.filter(|entry| entry.model == model && entry.request == request) {
-                return Ok(entry.answer);
+            if let Some(answer) = records.answer(&question) {
+                return Ok(answer);
             }
             if records.is_replay() {
                 return Err(ModelError::NotRecorded {
@@ -258,15 +251,8 @@ impl Model for Service {
                 Ok(answer) => {
                     self.meter.paid(answer.cost);
                     if let Some(records) = &self.records {
-                        let entry = Entry {
-                            model,
-                            scope: ask.scope.clone(),
-                            number: ask.number,
-                            request,
-                            answer: answer.clone(),
-                        };
                         records
-                            .put(&key, &entry)
+                            .keep(&question, &answer)
                             .map_err(|error| ModelError::Record(error.to_string()))?;
                     }
                     return Ok(answer);

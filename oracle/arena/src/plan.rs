@@ -3,7 +3,7 @@
 use crate::contamination::Masking;
 use crate::harness::{Auxiliary, Harness, Modules, SLOTS, Sight, Templates};
 use crate::model::{ScriptRule, Who};
-use oracade_contracts::service::{Budget, Endpoint};
+use oracade_contracts::service::{Budget, PricedEndpoint};
 use oracade_gym::agents::AGENTS;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -192,7 +192,7 @@ struct RawPlayer {
     name: String,
     #[serde(default)]
     reasoning: bool,
-    endpoint: Option<Endpoint>,
+    endpoint: Option<PricedEndpoint>,
     program: Option<RawProgram>,
     script: Option<Vec<ScriptRule>>,
     agent: Option<String>,

@@ -9,8 +9,8 @@ mod meter;
 mod program;
 mod records;
 
-pub use endpoint::{Answered, Completion, Endpoint, ServiceError};
+pub use endpoint::{Answered, Completion, Endpoint, PricedEndpoint, ServiceError};
 pub use message::Message;
 pub use meter::{Budget, Cost, Meter};
 pub use program::{Said, TalkError, converse};
-pub use records::{CacheMode, Records};
+pub use records::{CacheMode, Question, Records};

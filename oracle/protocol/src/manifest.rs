@@ -3,6 +3,7 @@
 
 use crate::error::{Result, wrong};
 use crate::files::{Folder, MANIFEST, is_name};
+use oracade_contracts::service::Endpoint;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -259,27 +260,7 @@ pub enum PlayerSpec {
         command: String,
     },
     /// A model behind an interface like OpenAI's. What it costs is told by `prices` of the condition, if not by the service.
-    Endpoint {
-        /// The interface's base: `http://127.0.0.1:8080/v1`.
-        base_url: String,
-        /// The model's pinned name.
-        model: String,
-        /// The environment variable that holds the key, if there is one.
-        #[serde(default)]
-        key_variable: Option<String>,
-        /// How long one answer may take.
-        #[serde(default = "two_minutes")]
-        timeout_ms: u64,
-        /// Tokens an answer may have.
-        #[serde(default = "many_tokens")]
-        max_tokens: u32,
-        /// Times it is asked before the harness has failed.
-        #[serde(default = "thrice")]
-        attempts: u32,
-        /// Further fields of the request: `temperature`, `response_format`.
-        #[serde(default)]
-        request: Map<String, Value>,
-    },
+    Endpoint(EndpointPlayer),
     /// Whatever else the caller knows how to make.
     Other {
         /// Its name.
@@ -290,12 +271,19 @@ pub enum PlayerSpec {
     },
 }
 
-fn two_minutes() -> u64 {
-    120_000
-}
-
-fn many_tokens() -> u32 {
-    2000
+/// How a model is asked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EndpointPlayer {
+    /// The model.
+    #[serde(flatten)]
+    pub endpoint: Endpoint,
+    /// Times it is asked before the harness has failed.
+    #[serde(default = "thrice")]
+    pub attempts: u32,
+    /// Further fields of the request: `temperature`, `response_format`.
+    #[serde(default)]
+    pub request: Map<String, Value>,
 }
 
 fn thrice() -> u32 {

@@ -31,7 +31,13 @@ impl Players for BuiltIn {
                 condition,
             } => Box::new(recorded::Answers::of_experiment(&experiment.folder, from, condition, number)?),
             PlayerSpec::Command { command } => Box::new(command::Program::start(command)?),
-            PlayerSpec::Endpoint { .. } => Box::new(endpoint::Remote::new(experiment, condition, number, self.records.clone())?),
+            PlayerSpec::Endpoint(player) => Box::new(endpoint::Remote::new(
+                player,
+                experiment,
+                condition,
+                number,
+                self.records.clone(),
+            )?),
             PlayerSpec::Other { name, .. } => {
                 return Err(ProtocolError::State(format!(
                     "this build has no player {name:?}; use courier, scripted, recorded, command or endpoint"

@@ -5,11 +5,11 @@ use crate::service::ServiceError;
 use serde_json::json;
 
 /// A model that is asked over HTTP.
-pub use crate::service::Endpoint as HttpJudge;
+pub use crate::service::PricedEndpoint as HttpJudge;
 
 impl Judge for HttpJudge {
     fn id(&self) -> String {
-        format!("http:{}", self.model)
+        self.endpoint.id()
     }
 
     fn judge(&self, request: &Request, vote: u32) -> Result<Reply, JudgeError> {

@@ -1,6 +1,7 @@
 use super::*;
 use crate::build::tests::contract;
 use crate::judge::offline::{invariant_request, source_request};
+use crate::service::Endpoint;
 use crate::source::{Program, SourceFile, Sources};
 use serde_json::json;
 use std::collections::VecDeque;
@@ -386,13 +387,36 @@ fn completion(content: &str) -> String {
 
 fn http(base_url: String) -> HttpJudge {
     HttpJudge {
-        base_url,
-        model: "tiny-judge-1".to_owned(),
-        key_variable: None,
-        timeout_ms: 20_000,
-        max_tokens: 100,
+        endpoint: Endpoint {
+            base_url,
+            model: "tiny-judge-1".to_owned(),
+            key_variable: None,
+            timeout_ms: 20_000,
+            max_tokens: 100,
+        },
         input_price: 2_000_000,
         output_price: 10_000_000,
+    }
+}
+
+#[test]
+fn settings_of_a_model_are_as_they_were_written() {
+    let written = json!({
+        "base_url": "http://127.0.0.1:1/v1", "model": "m", "key_variable": null, "timeout_ms": 5, "max_tokens": 7,
+        "input_price": 0, "output_price": 3,
+    });
+    let read: HttpJudge = serde_json::from_value(written.clone()).unwrap();
+    assert_eq!(serde_json::to_value(&read).unwrap(), written);
+    let few: HttpJudge = serde_json::from_value(json!({ "base_url": "b", "model": "m" })).unwrap();
+    assert_eq!(
+        (few.endpoint.timeout_ms, few.endpoint.max_tokens, few.output_price),
+        (120_000, 2000, 0)
+    );
+    for wrong in [
+        json!({ "base_url": "b", "model": "m", "modle": 1 }),
+        json!({ "base_url": "b" }),
+    ] {
+        assert!(serde_json::from_value::<HttpJudge>(wrong).is_err());
     }
 }
 

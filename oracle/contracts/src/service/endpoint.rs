@@ -7,9 +7,8 @@ use super::{Cost, client};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// A model that is asked over HTTP.
+/// A model that is asked over HTTP. It is a part of what judges and players are described by, which refuse fields that nobody knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Endpoint {
     /// The interface's base: `http://127.0.0.1:8080/v1`.
     pub base_url: String,
@@ -24,6 +23,15 @@ pub struct Endpoint {
     /// Tokens an answer may have.
     #[serde(default = "many_tokens")]
     pub max_tokens: u32,
+}
+
+/// A model whose answers are paid by what is read and written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PricedEndpoint {
+    /// The model.
+    #[serde(flatten)]
+    pub endpoint: Endpoint,
     /// Millionths of a US dollar for a million tokens read.
     #[serde(default)]
     pub input_price: u64,
@@ -82,13 +90,13 @@ pub enum ServiceError {
     Failed(String),
 }
 
-impl Endpoint {
-    /// Sends messages of the interface's form and gives what is written then. `more` are further fields of the request.
+impl PricedEndpoint {
+    /// [`Endpoint::ask`], with what it costs.
     ///
     /// # Errors
-    /// The service cannot be reached, takes too long, or answers something else.
+    /// As [`Endpoint::ask`].
     pub fn complete(&self, messages: &Value, more: &Value) -> Result<Completion, ServiceError> {
-        let answer = self.ask(messages, more)?;
+        let answer = self.endpoint.ask(messages, more)?;
         let (input_tokens, output_tokens) = (answer.input_tokens.unwrap_or(0), answer.output_tokens.unwrap_or(0));
         let price = |tokens: u64, each: u64| tokens.saturating_mul(each) / 1_000_000;
         Ok(Completion {
@@ -101,11 +109,18 @@ impl Endpoint {
             },
         })
     }
+}
 
-    /// [`Endpoint::complete`], with all that the service tells.
+impl Endpoint {
+    /// Who it is, in what is kept of its answers.
+    pub fn id(&self) -> String {
+        format!("http:{}", self.model)
+    }
+
+    /// Sends messages of the interface's form and gives what is written then. `more` are further fields of the request.
     ///
     /// # Errors
-    /// As [`Endpoint::complete`].
+    /// The service cannot be reached, takes too long, or answers something else.
     pub fn ask(&self, messages: &Value, more: &Value) -> Result<Answered, ServiceError> {
         let mut body = json!({
             "model": self.model,

@@ -26,6 +26,43 @@ pub struct Records {
     mode: CacheMode,
 }
 
+/// A question to a player, by which its answer is found again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question<'a> {
+    /// Who is asked.
+    pub model: String,
+    /// Where it is asked: questions of different scopes never share an answer, so that what is recorded does not depend on which of
+    /// them was asked first.
+    pub scope: &'a str,
+    /// Which question of its scope it is, from 0.
+    pub number: u32,
+    /// Digest of everything that is told.
+    pub request: String,
+}
+
+/// What is kept of an answer.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry<T> {
+    model: String,
+    scope: String,
+    number: u32,
+    request: String,
+    answer: T,
+}
+
+impl Question<'_> {
+    fn key(&self) -> String {
+        let Question {
+            model,
+            scope,
+            number,
+            request,
+        } = self;
+        canonical::sha256(format!("{model}\n{scope}\n{number}\n{request}").as_bytes())
+    }
+}
+
 impl Records {
     /// The records of a folder.
     pub fn new(folder: &Path, mode: CacheMode) -> Records {
@@ -51,6 +88,27 @@ impl Records {
         }
         let text = fs::read_to_string(self.path(key)).ok()?;
         json::read("reply", &text).ok()
+    }
+
+    /// The answer to a question, if one is recorded that may be used.
+    pub fn answer<T: DeserializeOwned>(&self, question: &Question<'_>) -> Option<T> {
+        let entry: Entry<T> = self.get(&question.key())?;
+        (entry.model == question.model && entry.request == question.request).then_some(entry.answer)
+    }
+
+    /// Records the answer to a question.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn keep<T: Serialize>(&self, question: &Question<'_>, answer: &T) -> io::Result<()> {
+        let entry = Entry {
+            model: question.model.clone(),
+            scope: question.scope.to_owned(),
+            number: question.number,
+            request: question.request.clone(),
+            answer,
+        };
+        self.put(&question.key(), &entry)
     }
 
     /// Records under a key: whole or not at all, so that a reader never sees half a file.

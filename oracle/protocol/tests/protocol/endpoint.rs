@@ -190,3 +190,23 @@ fn an_endpoint_that_cannot_be_reached_is_a_failure_of_the_harness() {
     let ran = play(&experiment, None);
     assert!(ran.failed.iter().any(|why| why.contains("request.model")), "{:?}", ran.failed);
 }
+
+#[test]
+fn a_field_that_no_player_has_is_refused() {
+    let spec = |more: &str| {
+        let text = format!("{{\"kind\": \"endpoint\", \"base_url\": \"b\", \"model\": \"m\"{more}}}");
+        serde_json::from_str::<PlayerSpec>(&text)
+    };
+    let PlayerSpec::Endpoint(player) = spec("").expect("a player") else {
+        panic!("no endpoint")
+    };
+    assert_eq!(
+        (player.attempts, player.endpoint.timeout_ms, player.endpoint.max_tokens),
+        (3, 120_000, 2000)
+    );
+    assert!(spec(", \"max_tokens\": 5").is_ok());
+    // Prices are the condition's.
+    for wrong in [", \"input_price\": 5", ", \"atempts\": 5"] {
+        assert!(spec(wrong).is_err(), "{wrong}");
+    }
+}
