@@ -60,6 +60,8 @@ impl Seen {
         };
         if seen.known.is_empty() || !text.trim_start().starts_with('{') {
             seen.whole = OnceCell::from(serde_json::from_str::<Value>(text).map_err(|error| wrong(&error))?);
+            // Nothing is at hand beside it: a list has no fields.
+            seen.known = Rc::default();
             return Ok(seen);
         }
         let mut reader = serde_json::Deserializer::from_str(text);
