@@ -482,19 +482,19 @@ fn pictures_stand_behind_their_ids() {
 fn a_silent_service_ends_in_time() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let mut judge = http(format!("http://{}/v1", listener.local_addr().unwrap()));
-    judge.timeout_ms = 50;
+    judge.endpoint.timeout_ms = 50;
     assert_eq!(
         judge.judge(&request(AnswerKind::Verdict), 0).unwrap_err(),
         JudgeError::Timeout(50)
     );
-    judge.key_variable = Some("ORACADE_TEST_NO_SUCH_KEY".to_owned());
+    judge.endpoint.key_variable = Some("ORACADE_TEST_NO_SUCH_KEY".to_owned());
     assert!(matches!(
         judge.judge(&request(AnswerKind::Verdict), 0),
         Err(JudgeError::Failed(_))
     ));
     drop(listener);
-    judge.key_variable = None;
-    judge.base_url = "https://127.0.0.1/v1".to_owned();
+    judge.endpoint.key_variable = None;
+    judge.endpoint.base_url = "https://127.0.0.1/v1".to_owned();
     assert!(matches!(judge.judge(&request(AnswerKind::Verdict), 0), Err(JudgeError::Failed(message)) if message.contains("TLS")));
 }
 
