@@ -93,9 +93,10 @@ impl Picture {
         }
         // Four pixels at a time, as three words.
         let word = |pixel: [u8; 4]| u32::from_le_bytes(pixel) & 0x00ff_ffff;
-        let (fours, rest) = self.rgba.as_chunks::<16>();
-        let (slots, rest_slots) = to.split_at_mut((fours.len() * 12).min(to.len()));
-        for (slot, four) in slots.as_chunks_mut::<12>().0.iter_mut().zip(fours) {
+        let count = (self.rgba.len() / 16).min(to.len() / 12);
+        let (fours, rest) = self.rgba.split_at(count * 16);
+        let (slots, rest_slots) = to.split_at_mut(count * 12);
+        for (slot, four) in slots.as_chunks_mut::<12>().0.iter_mut().zip(fours.as_chunks::<16>().0) {
             let [a, b, c, d] = four.as_chunks::<4>().0 else { continue };
             let [a, b, c, d] = [*a, *b, *c, *d].map(word);
             let words = [a | b << 24, b >> 8 | c << 16, c >> 16 | d << 8];
