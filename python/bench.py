@@ -26,7 +26,7 @@ import numpy as np
 import oracade
 
 ROOT = Path(__file__).parents[1]
-GAMES = ["2048-v0", "Sokoban-v0", "Candy-v0", "Tetris-v0", "Ridgeway-v0", "Assize-v0", "Dyers-v0"]
+GAMES = ["2048-v0", "Sokoban-v0", "Candy-v0", "Tetris-v0", "Ridgeway-v0", "Assize-v0", "Dyers-v0", "Windle-v0"]
 PAGES = [("games/envs/hopper.toml", "games/hopper", "Space,KeyX", (720, 400), None)]
 PAGES += [("games/envs/weft.toml", "corpus/tasks/weft/reference", "ArrowUp,ArrowLeft,KeyA,KeyW", (1280, 800), "mid_puzzle")]
 LANES = 8
