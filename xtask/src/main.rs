@@ -8,6 +8,7 @@ mod fidelity;
 mod flaws;
 mod fuzz;
 mod licenses;
+mod looks;
 mod play;
 mod report;
 mod v8;
@@ -51,6 +52,8 @@ enum Command {
     Fuzz(fuzz::Args),
     /// Write THIRD-PARTY.md from the crates that the command links.
     Licenses(licenses::Args),
+    /// Write the pictures of the corpus's games, the page that describes them, and the check that compares with them; `--check`: see whether they are so.
+    Looks(looks::Args),
     /// Make the list of the shims' functions that are compiled before the start-up snapshot is made (shims/warm.txt).
     Warm(warm::Args),
     /// Build the modules of games/wasm from their sources; `--check`: see whether they are what the sources give.
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Command::Flaws(args) => flaws::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Licenses(args) => licenses::run(&args),
+        Command::Looks(args) => looks::run(&args),
         Command::Warm(args) => warm::run(&args),
         Command::WasmGames(args) => wasm_games::run(&args),
         Command::PlayTest(args) => play::run(&args),
