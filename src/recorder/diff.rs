@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let end_us = args
             .duration
             .map_or(end_us, |time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
-        let events: Vec<Event> = events.into_iter().filter(|event| event.act.is_action()).collect();
+        let events = oracade_recorder::actions(&events);
         let load = |given: &str| Stage::load(given, None, args.library.as_deref());
         let (old, new) = (load(&args.old)?, load(&args.new)?);
         let mut sides = [

@@ -33,6 +33,7 @@ pub(super) struct Exploration {
     pub(super) storage: Vec<(String, String)>,
     pub(super) databases: Vec<DatabaseContent>,
     pub(super) init_scripts: Vec<String>,
+    /// Actions alone.
     pub(super) events: Vec<Event>,
     pub(super) end_us: u64,
 }
@@ -47,7 +48,7 @@ impl Exploration {
             storage: tape.storage.clone(),
             databases: tape.databases.clone(),
             init_scripts: tape.init_scripts.clone(),
-            events: tape.events.clone(),
+            events: oracade_recorder::actions(&tape.events),
             end_us: tape.end_us,
         }
     }
@@ -261,7 +262,7 @@ impl Explorer {
             let mut player = Player::default();
             let mut observer = Observer::new(false);
             let mut pictures = pictures;
-            let mut events = tape.events.iter().filter(|event| event.act.is_action()).peekable();
+            let mut events = tape.events.iter().peekable();
             let mut frame = EVERY;
             let end_us = tape.end_us.saturating_add(AFTER_US);
             while frame_us(frame) <= end_us {

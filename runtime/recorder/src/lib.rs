@@ -21,4 +21,4 @@ pub mod verify;
 pub mod write;
 
 pub use play::{Answer, play};
-pub use tape::{Act, Checkpoint, End, Event, Header, Tape};
+pub use tape::{Act, Checkpoint, End, Event, Header, Tape, actions};

@@ -271,11 +271,50 @@ impl Tape {
 
     /// The events without what only looks at the page.
     pub fn actions(&self) -> Vec<Event> {
-        self.events.iter().filter(|event| event.act.is_action()).cloned().collect()
+        actions(&self.events)
     }
+}
+
+/// Events without those that only look at the page. One that held behind such a look comes when the look came: what was due then has run.
+pub fn actions(events: &[Event]) -> Vec<Event> {
+    let mut kept = Vec::new();
+    let mut moved = false;
+    for event in events {
+        if event.act.is_action() {
+            let hold = event.hold && !moved;
+            kept.push(Event { hold, ..event.clone() });
+            moved = false;
+        } else {
+            moved |= !event.hold;
+        }
+    }
+    kept
 }
 
 /// Time of frame `k` of a tape in whole µs.
 pub fn frame_us(k: u64) -> u64 {
     k.saturating_mul(1_000_000).div_ceil(60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_held_behind_a_look_comes_when_the_look_came() {
+        let event = |at_us, hold, act| Event { at_us, hold, act };
+        let evaluate = || Act::Evaluate("1".to_owned());
+        let events = [
+            event(10, false, evaluate()),
+            event(10, true, evaluate()),
+            event(20, false, Act::Settle(1)),
+            event(20, true, Act::Snapshot),
+            event(20, true, evaluate()),
+            event(20, true, evaluate()),
+            event(20, true, Act::Snapshot),
+            event(20, true, evaluate()),
+        ];
+        let held: Vec<(u64, bool)> = actions(&events).iter().map(|event| (event.at_us, event.hold)).collect();
+        assert_eq!(held, [(10, false), (10, true), (20, false), (20, true), (20, true)]);
+    }
 }
