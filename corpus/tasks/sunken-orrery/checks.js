@@ -89,7 +89,7 @@ const PICTURES = {
   field: "(s, canvas) => { const b = canvas.getBoundingClientRect(), u = Math.min(b.width / 960, b.height / 732); return { left: b.left + (b.width - 960 * u) / 2, top: b.top + (b.height - 732 * u) / 2, width: 960 * u }; }",
   wide: 960,
   off: 7,
-  letters: 20,
+  letters: 10,
   shots: 3,
   apartMs: 800,
   views: [
