@@ -330,6 +330,8 @@ impl Run<'_> {
                 [0; 4]
             }
             Inst::Texel(lookup, component) => self.texels[&lookup][component as usize],
+            // Only compiled code has them.
+            Inst::Flat(..) | Inst::Gather(..) => [0; 4],
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::limits::Stage;
 use crate::textures::Textures;
 use crate::types::{Sampler, Scalar, Type};
 use crate::{interpret, wasm};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// An active attribute.
 #[derive(Clone, Debug, PartialEq)]
@@ -156,7 +156,9 @@ pub(crate) struct Code {
     pub(crate) func: Func,
     /// What a group costs besides the turns of its loops.
     cost: i64,
-    compiled: OnceLock<Result<wasm::Module, String>>,
+    modules: wasm::Modules,
+    /// By input slot: whether it is read.
+    reads: Vec<bool>,
 }
 
 /// A linked program.
@@ -224,6 +226,24 @@ fn count(body: &[crate::ir::Stmt]) -> usize {
         .sum()
 }
 
+/// The input slots that code reads.
+fn reads(func: &Func) -> Vec<bool> {
+    fn mark(body: &[crate::ir::Stmt], func: &Func, reads: &mut [bool]) {
+        for stmt in body {
+            if let crate::ir::Stmt::Eval(value) = stmt
+                && let crate::ir::Inst::Input(slot) = func.insts[*value as usize]
+                && let Some(read) = reads.get_mut(slot as usize)
+            {
+                *read = true;
+            }
+            stmt.blocks().into_iter().for_each(|b| mark(b, func, reads));
+        }
+    }
+    let mut found = vec![false; func.inputs as usize];
+    mark(&func.body, func, &mut found);
+    found
+}
+
 impl Program {
     #[allow(clippy::too_many_arguments, reason = "one call, by the linker, with what it has found")]
     pub(crate) fn new(
@@ -239,8 +259,9 @@ impl Program {
     ) -> Program {
         let code = |func: Func| Code {
             cost: 1 + i64::try_from(count(&func.body)).unwrap_or(i64::MAX),
+            modules: wasm::Modules::new(&func),
+            reads: reads(&func),
             func,
-            compiled: OnceLock::new(),
         };
         Program {
             vertex: code(vertex),
@@ -272,6 +293,11 @@ impl Program {
         self.code(stage).func.outputs as usize
     }
 
+    /// Whether the fragment stage reads an input slot.
+    pub fn reads(&self, slot: usize) -> bool {
+        self.fragment.reads.get(slot).copied().unwrap_or(false)
+    }
+
     /// Instructions of a stage after optimisation.
     pub fn instructions(&self, stage: Stage) -> usize {
         count(&self.code(stage).func.body)
@@ -300,41 +326,67 @@ impl Program {
         self.uniforms.blocks.iter().map(|b| b.size).collect()
     }
 
-    /// Something that runs the program. Compiled code is shared between a program's instances.
-    pub fn instantiate(self: &Arc<Self>, backend: Backend) -> Result<Instance, RunError> {
-        let mut stages = [None, None];
-        if backend == Backend::Wasm {
-            for (slot, stage) in stages.iter_mut().zip([Stage::Vertex, Stage::Fragment]) {
-                let code = self.code(stage);
-                let compile = || wasm::Module::compile(&code.func, self.uniforms.words, &self.block_sizes(), self.fuel);
-                let module = code
-                    .compiled
-                    .get_or_init(compile)
-                    .as_ref()
-                    .map_err(|e| RunError::Internal(e.clone()))?;
-                let instance = module.instantiate(&code.func).map_err(RunError::Internal)?;
-                *slot = Some(instance);
-            }
-        }
-        Ok(Instance {
+    /// Something that runs the program. Compiled code is shared between a program's instances; it is made when it is first needed.
+    pub fn instantiate(self: &Arc<Self>, backend: Backend) -> Instance {
+        let compiled = |_| (backend == Backend::Wasm).then(wasm::Stage::default);
+        Instance {
             program: self.clone(),
-            stages,
+            stages: [0, 1].map(compiled),
+            staged: Staged::default(),
+            blocks: self.block_sizes(),
             budget: Arc::new(Budget::new(u64::MAX)),
-        })
+        }
+    }
+}
+
+/// What goes into the interpreter's groups and comes out of them.
+#[derive(Default)]
+struct Staged {
+    inputs: Vec<u8>,
+    outputs: Vec<u8>,
+    alive: Vec<u8>,
+}
+
+/// Room for what goes into groups: slots of four lanes, as little-endian words.
+pub struct Inputs<'a> {
+    /// Group after group.
+    pub bytes: &'a mut [u8],
+    /// Bytes from one group to the next.
+    pub stride: usize,
+}
+
+/// What came out of groups, in the same form.
+pub struct Outputs<'a> {
+    /// Group after group.
+    pub bytes: &'a [u8],
+    /// Bytes from one group to the next.
+    pub stride: usize,
+    alive: &'a [u8],
+}
+
+impl Outputs<'_> {
+    /// The lanes of a group that were not discarded, a bit each. What the others leave in the outputs is of no meaning.
+    pub fn alive(&self, group: usize) -> u8 {
+        self.alive.get(group * 4).copied().unwrap_or(0)
     }
 }
 
 /// A program that can run; for one thread.
 pub struct Instance {
     program: Arc<Program>,
-    stages: [Option<wasm::Instance>; 2],
+    stages: [Option<wasm::Stage>; 2],
+    staged: Staged,
+    blocks: Vec<u32>,
     budget: Arc<Budget>,
 }
+
+/// Most groups that are run at a time.
+const MOST_GROUPS: usize = 1024;
 
 impl Instance {
     /// Bytes of textures that it keeps from former runs.
     pub fn held(&self) -> usize {
-        self.stages.iter().flatten().map(wasm::Instance::held).sum()
+        self.stages.iter().flatten().map(wasm::Stage::held).sum()
     }
 
     /// What runs from now on may cost: [`RunError::OutOfFuel`] if it is not enough.
@@ -346,7 +398,7 @@ impl Instance {
     pub fn run_vertices(&mut self, bindings: &Bindings<'_>, inputs: &[u32], outputs: &mut [u32]) -> Result<(), RunError> {
         let groups = outputs.len() / (4 * self.program.output_slots(Stage::Vertex)).max(1);
         let mut alive = vec![0; groups];
-        self.run(Stage::Vertex, bindings, inputs, outputs, &mut alive)
+        self.run_words(Stage::Vertex, bindings, inputs, outputs, &mut alive)
     }
 
     /// Runs quads of fragments. `alive` gets a bit a lane for each quad: set if it was not discarded. What a discarded lane
@@ -358,10 +410,79 @@ impl Instance {
         outputs: &mut [u32],
         alive: &mut [u8],
     ) -> Result<(), RunError> {
-        self.run(Stage::Fragment, bindings, inputs, outputs, alive)
+        self.run_words(Stage::Fragment, bindings, inputs, outputs, alive)
     }
 
-    fn run(
+    /// Gets ready to run up to `groups` groups, and gives the room for their inputs: fewer, if it holds fewer. What is written there is run by
+    /// [`Self::run`] with the same bindings.
+    pub fn inputs(&mut self, stage: Stage, bindings: &Bindings<'_>, groups: usize) -> Result<Inputs<'_>, RunError> {
+        let program = &self.program;
+        let code = program.code(stage);
+        if let Some(compiled) = &mut self.stages[usize::from(stage == Stage::Fragment)] {
+            let sources = wasm::Sources {
+                func: &code.func,
+                uniforms: program.uniforms.words,
+                blocks: &self.blocks,
+                fuel: program.fuel,
+            };
+            let wasm::Room { bytes, stride } = compiled.bind(&code.modules, sources, bindings)?.room();
+            let size = bytes.len().min(groups.saturating_mul(stride));
+            return Ok(Inputs {
+                bytes: &mut bytes[..size],
+                stride,
+            });
+        }
+        let stride = code.func.inputs as usize * 16;
+        self.staged.inputs.resize(groups.min(MOST_GROUPS) * stride, 0);
+        Ok(Inputs {
+            bytes: &mut self.staged.inputs,
+            stride,
+        })
+    }
+
+    /// Runs groups whose inputs were written to [`Self::inputs`].
+    pub fn run(&mut self, stage: Stage, bindings: &Bindings<'_>, groups: usize) -> Result<Outputs<'_>, RunError> {
+        let Code { func, cost, .. } = self.program.code(stage);
+        let stride = func.outputs as usize * 16;
+        if let Some(compiled) = &mut self.stages[usize::from(stage == Stage::Fragment)] {
+            let instance = compiled.instance()?;
+            let groups = groups.min(instance.most());
+            instance.run(func, bindings, groups, (*cost, &self.budget))?;
+            let wasm::Results { bytes, alive } = instance.results();
+            return Ok(Outputs { bytes, stride, alive });
+        }
+        let env = interpret::Environment {
+            uniforms: bindings.uniforms,
+            blocks: bindings.blocks,
+            textures: &*bindings.textures,
+        };
+        let staged = &mut self.staged;
+        let slots = staged.inputs.as_chunks::<16>().0;
+        let inputs: Vec<[u32; 4]> = slots.iter().map(|slot| words(slot)).collect();
+        staged.outputs.clear();
+        staged.alive.clear();
+        for group in 0..groups {
+            let ins = func.inputs as usize;
+            let Some(input) = inputs.get(group * ins..(group + 1) * ins) else {
+                return Err(RunError::Internal("there is no room for a group".into()));
+            };
+            let mut output = vec![[0; 4]; func.outputs as usize];
+            let (lanes, turns) =
+                interpret::run(func, &env, input, &mut output, self.program.fuel).map_err(|_| RunError::OutOfFuel)?;
+            if !self.budget.spend(cost.saturating_add(i64::from(turns))) {
+                return Err(RunError::OutOfFuel);
+            }
+            staged.alive.extend(u32::from(lanes).to_le_bytes());
+            staged.outputs.extend(output.iter().flatten().flat_map(|w| w.to_le_bytes()));
+        }
+        Ok(Outputs {
+            bytes: &staged.outputs,
+            stride,
+            alive: &staged.alive,
+        })
+    }
+
+    fn run_words(
         &mut self,
         stage: Stage,
         bindings: &Bindings<'_>,
@@ -369,36 +490,40 @@ impl Instance {
         outputs: &mut [u32],
         alive: &mut [u8],
     ) -> Result<(), RunError> {
-        let program = self.program.clone();
-        let Code { func, cost, .. } = program.code(stage);
-        let cost = *cost;
+        let func = &self.program.code(stage).func;
         let (ins, outs) = (func.inputs as usize * 4, func.outputs as usize * 4);
         if inputs.len() < alive.len() * ins || outputs.len() < alive.len() * outs {
             return Err(RunError::Internal("a slice is too short".into()));
         }
-        let index = usize::from(stage == Stage::Fragment);
-        if let Some(compiled) = &mut self.stages[index] {
-            return compiled.run(func, bindings, inputs, outputs, alive, (cost, &self.budget));
-        }
-        let env = interpret::Environment {
-            uniforms: bindings.uniforms,
-            blocks: bindings.blocks,
-            textures: &*bindings.textures,
-        };
-        let lanes = |words: &[u32]| -> Vec<[u32; 4]> { words.chunks_exact(4).map(|c| [c[0], c[1], c[2], c[3]]).collect() };
-        for (group, alive) in alive.iter_mut().enumerate() {
-            let input = lanes(&inputs[group * ins..(group + 1) * ins]);
-            let mut output = vec![[0; 4]; func.outputs as usize];
-            let (lanes, turns) =
-                interpret::run(func, &env, &input, &mut output, program.fuel).map_err(|_| RunError::OutOfFuel)?;
-            *alive = lanes;
-            if !self.budget.spend(cost.saturating_add(i64::from(turns))) {
-                return Err(RunError::OutOfFuel);
+        let mut done = 0;
+        while done < alive.len() {
+            let room = self.inputs(stage, bindings, alive.len() - done)?;
+            // A stage without inputs has no room for them, and needs none.
+            let groups = room.bytes.len().checked_div(room.stride).unwrap_or(1).max(1);
+            let groups = groups.min(alive.len() - done);
+            for (i, group) in room.bytes.chunks_exact_mut(room.stride.max(1)).take(groups).enumerate() {
+                let from = (done + i) * ins;
+                for (to, word) in group.as_chunks_mut::<4>().0.iter_mut().zip(&inputs[from..from + ins]) {
+                    *to = word.to_le_bytes();
+                }
             }
-            for (to, from) in outputs[group * outs..(group + 1) * outs].chunks_exact_mut(4).zip(output) {
-                to.copy_from_slice(&from);
+            let results = self.run(stage, bindings, groups)?;
+            for i in 0..groups {
+                alive[done + i] = results.alive(i);
+                let from = results.bytes[i * results.stride..].as_chunks::<4>().0;
+                let to = &mut outputs[(done + i) * outs..(done + i + 1) * outs];
+                for (to, from) in to.iter_mut().zip(from) {
+                    *to = u32::from_le_bytes(*from);
+                }
             }
+            done += groups;
         }
         Ok(())
     }
+}
+
+/// The lanes of a slot.
+fn words(slot: &[u8; 16]) -> [u32; 4] {
+    let words = slot.as_chunks::<4>().0;
+    std::array::from_fn(|i| u32::from_le_bytes(words[i]))
 }

@@ -45,7 +45,7 @@ impl Textures for Hash {
 }
 
 fn run(program: &Arc<Program>, backend: Backend, seed: u32) -> Result<(Vec<u32>, Vec<u8>), RunError> {
-    let mut instance = program.instantiate(backend)?;
+    let mut instance = program.instantiate(backend);
     let mut state = seed;
     let mut next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -292,7 +292,7 @@ fn endless_loops_lose_the_context() {
             backends.push(Backend::Wasm);
         }
         for backend in backends {
-            let mut instance = program.instantiate(backend).unwrap();
+            let mut instance = program.instantiate(backend);
             let inputs = vec![0; program.input_slots(Stage::Fragment) * 4];
             let mut outputs = vec![0; program.output_slots(Stage::Fragment) * 4];
             let bindings = Bindings {
@@ -324,7 +324,7 @@ fn a_budget_is_of_all_groups_together() {
     let mut spent = Vec::new();
     for backend in backends {
         let run = |groups: usize, most: u64| {
-            let mut instance = program.instantiate(backend).unwrap();
+            let mut instance = program.instantiate(backend);
             let budget = Arc::new(oracade_glsl::Budget::new(most));
             instance.set_budget(budget.clone());
             let inputs = vec![0; groups * program.input_slots(Stage::Fragment) * 4];

@@ -43,7 +43,7 @@ fn uniforms(program: &Program) -> Vec<u32> {
 
 /// Outputs of a quad at (0.5, 0.5), and the lanes that are alive.
 fn quad(program: &Arc<Program>, backend: Backend) -> Result<(Vec<u32>, u8), RunError> {
-    let mut instance = program.instantiate(backend)?;
+    let mut instance = program.instantiate(backend);
     let mut inputs = vec![0u32; program.input_slots(Stage::Fragment) * 4];
     let xs = [0.5f32, 1.5, 0.5, 1.5];
     let ys = [0.5f32, 0.5, 1.5, 1.5];
@@ -148,7 +148,7 @@ void main() {
     o = vec4(l.x * gl_FragCoord.x, l.y + gl_FragCoord.y, all, gl_FragCoord.x > 1.0 ? pow(abs(k), u[4]) : l.z);
 }";
     let program = program(VERTEX, source);
-    let mut instances: Vec<_> = back_ends().into_iter().map(|b| program.instantiate(b).unwrap()).collect();
+    let mut instances: Vec<_> = back_ends().into_iter().map(|b| program.instantiate(b)).collect();
     let mut words = uniforms(&program);
     let mut block = vec![0u8; 48];
     let at = |name: &str| program.uniforms.list.iter().find(|u| u.name == name).unwrap().word as usize;

@@ -331,15 +331,45 @@ fn senseless_numbers_are_harmless() {
 #[test]
 fn both_back_ends_sample_alike() {
     // The place comes from the code, so that the lookup cannot be made before it runs; one of the two is in a branch.
-    let program = program(
-        "#version 300 es\nin vec4 p; in vec2 c; out vec2 v; void main() { gl_Position = p; v = c; }",
-        "#version 300 es\nprecision highp float; in vec2 v; uniform sampler2D t; uniform float scale; out vec4 o;
-         void main() {
-           vec2 at = v * scale + vec2(0.0, 1.0) / (v.x > 0.9 ? 0.0 : 1.0) * (v.y > 0.9 ? 0.0 : 1.0);
-           o = texture(t, at.yx);
-           if (gl_FragCoord.x > 3.0 + v.y) o += textureLod(t, at, 0.5) * 2.0;
-         }",
+    sample_alike(
+        "o = texture(t, at.yx);
+         if (gl_FragCoord.x > 3.0 + v.y) o += textureLod(t, at, 0.5) * 2.0;",
+        false,
     );
+}
+
+/// The same where there are so many lookups that code is made for the filter.
+#[test]
+fn both_back_ends_sample_often_alike() {
+    sample_alike(
+        "o = texture(t, at) + texture(t, vec2(at.x + 0.2, at.y)) * 3.0;
+         if (v.x > 0.3) { o += texture(t, at + 0.2); if (v.y > 0.4) discard; o.xz -= texture(t, vec2(at.x, at.y + 0.2)).yw; }
+         o += textureLod(t, at, 0.5) * 2.0;",
+        true,
+    );
+    // What is made of a texel alone is made beforehand.
+    sample_alike(
+        "
+         #define D(i) depth = sqrt(dot(texture(t, at + vec2(i, i & 1) * 0.3), vec4(1.0, 1.0 / 256.0, pow(2.0, -16.0), -0.3)) - 0.2);\
+           if (v.x + v.y > 0.2 * float(i)) sum += depth > v.x ? 1.0 : depth;
+         float depth, sum = 0.0;
+         D(0) D(1) D(2) D(3) D(4)
+         o = vec4(sum, sum == sum, 0.0, 1.0);",
+        true,
+    );
+}
+
+/// Draws with both back ends, for all filters; the program anew for each if it is to be made for it.
+fn sample_alike(code: &str, anew: bool) {
+    let vertex = "#version 300 es\nin vec4 p; in vec2 c; out vec2 v; void main() { gl_Position = p; v = c; }";
+    let fragment = format!(
+        "#version 300 es\nprecision highp float; in vec2 v; uniform sampler2D t; uniform float scale; out vec4 o;
+         void main() {{
+           vec2 at = v * scale + vec2(0.0, 1.0) / (v.x > 0.9 ? 0.0 : 1.0) * (v.y > 0.9 ? 0.0 : 1.0);
+           {code}
+         }}"
+    );
+    let common = program(vertex, &fragment);
     let size = 24;
     let texture = |width: u32, height: u32| {
         let texture = Image::new(ImageKind::D2);
@@ -386,6 +416,7 @@ fn both_back_ends_sample_alike() {
                     ("p", floats(&whole, 4)),
                     ("c", floats(&[-0.2, -0.3, 2.1, -0.3, -0.2, 2.2], 2)),
                 ];
+                let program = if anew { program(vertex, &fragment) } else { common.clone() };
                 let mut call = call(program.clone(), size, Topology::Triangles, 3, &attributes);
                 let mut uniforms = vec![0; program.uniforms.words as usize];
                 let at = program.uniforms.list.iter().find(|u| u.name == "scale").unwrap().word;

@@ -99,7 +99,7 @@ impl Analysis<'_> {
     fn eval(&mut self, value: Val) {
         let inst = self.func.insts[value as usize];
         let mut fine = match inst {
-            Inst::Input(_) | Inst::Lookup(_) | Inst::Texel(..) => false,
+            Inst::Input(_) | Inst::Lookup(_) | Inst::Texel(..) | Inst::Gather(..) => false,
             Inst::Load(var) => self.var_uniform[var as usize],
             Inst::LoadMem(mem, ..) => self.mem_uniform[mem as usize],
             _ => true,

@@ -121,6 +121,10 @@ pub(crate) enum Inst {
     Texel(Val, u8),
     /// Difference within the quad in x or y, of its first lane for all.
     Derivative(bool, Val),
+    /// A word of what compiled code knows of a texture that it samples by itself. This and the next are of its own making.
+    Flat(u32, u8),
+    /// Texels of such a texture, by their addresses.
+    Gather(u32, Val),
 }
 
 /// How a lookup chooses the level of detail.
@@ -290,8 +294,8 @@ impl Inst {
     /// The operands that the instruction itself names (a lookup's are in its description).
     pub(crate) fn operands(&self, lookups: &[Lookup], f: &mut dyn FnMut(Val)) {
         match *self {
-            Inst::Const(_) | Inst::Load(_) | Inst::Input(_) => {}
-            Inst::Un(_, a) | Inst::Texel(a, _) | Inst::Derivative(_, a) => f(a),
+            Inst::Const(_) | Inst::Load(_) | Inst::Input(_) | Inst::Flat(..) => {}
+            Inst::Un(_, a) | Inst::Texel(a, _) | Inst::Derivative(_, a) | Inst::Gather(_, a) => f(a),
             Inst::Bin(_, a, b) | Inst::Call(_, a, b) => {
                 f(a);
                 f(b);
@@ -313,6 +317,33 @@ impl Inst {
             }
         }
     }
+
+    /// The same operands, to change.
+    pub(crate) fn operands_mut(&mut self, lookups: &mut [Lookup], f: &mut dyn FnMut(&mut Val)) {
+        match self {
+            Inst::Const(_) | Inst::Load(_) | Inst::Input(_) | Inst::Flat(..) => {}
+            Inst::Un(_, a) | Inst::Texel(a, _) | Inst::Derivative(_, a) | Inst::Gather(_, a) => f(a),
+            Inst::Bin(_, a, b) | Inst::Call(_, a, b) => {
+                f(a);
+                f(b);
+            }
+            Inst::Select(a, b, c) => {
+                f(a);
+                f(b);
+                f(c);
+            }
+            Inst::LoadMem(_, _, index) | Inst::Uniform(_, index) | Inst::Block(_, _, index) | Inst::Table(_, index) => {
+                if let Some(index) = index {
+                    f(index);
+                }
+            }
+            Inst::Lookup(number) => {
+                let lookup = &mut lookups[*number as usize];
+                f(&mut lookup.unit);
+                lookup.args.iter_mut().for_each(f);
+            }
+        }
+    }
 }
 
 impl Stmt {
@@ -327,6 +358,21 @@ impl Stmt {
                 }
             }
             Stmt::If(s) => f(s.cond),
+            _ => {}
+        }
+    }
+
+    /// The same values, to change.
+    pub(crate) fn operands_mut(&mut self, f: &mut dyn FnMut(&mut Val)) {
+        match self {
+            Stmt::Store { value, .. } | Stmt::Output(_, value) => f(value),
+            Stmt::StoreMem { index, value, .. } => {
+                f(value);
+                if let Some(index) = index {
+                    f(index);
+                }
+            }
+            Stmt::If(s) => f(&mut s.cond),
             _ => {}
         }
     }

@@ -39,6 +39,28 @@ impl Body<'_> {
         self.free.push(value);
     }
 
+    /// A texel a lane, by addresses.
+    pub(super) fn gather(&mut self, address: Val) {
+        let texel = MemArg {
+            memory_index: super::flat::TEXELS,
+            ..arg4(0)
+        };
+        self.get(address);
+        self.push(I::I32x4ExtractLane(0));
+        self.push(I::V128Load32Zero(texel));
+        let value = self.local();
+        self.push(I::LocalSet(value));
+        for lane in 1..4 {
+            self.get(address);
+            self.push(I::I32x4ExtractLane(lane));
+            self.push(I::LocalGet(value));
+            self.push(I::V128Load32Lane { memarg: texel, lane });
+            self.push(I::LocalSet(value));
+        }
+        self.push(I::LocalGet(value));
+        self.free.push(value);
+    }
+
     /// The address of a lane's element.
     fn lane_address(&mut self, index: Val, lane: u8) {
         self.get(index);

@@ -4,13 +4,13 @@ use super::access::{arg, arg4};
 use super::emit::Indices;
 use super::memory::{Map, RESULTS};
 use super::ops::constant;
-use crate::ir::{Func, If, Inst, Label, Lod, LookupKind, Loop, Scope, Stmt, Val};
+use crate::ir::{Func, Inst, Label, Lod, LookupKind, Stmt, Val};
 use std::collections::HashMap;
 use wasm_encoder::{BlockType, Function, Instruction as I, ValType};
 
 /// What an open WebAssembly block stands for.
 #[derive(Clone, Copy, PartialEq)]
-enum Open {
+pub(super) enum Open {
     /// Leaving it is the exit of a uniform scope or loop.
     Exit(Label),
     /// Leaving it is the next turn of a uniform loop.
@@ -21,10 +21,10 @@ enum Open {
 }
 
 /// A divergent scope or loop around: locals of the lanes that go on after it, and of those still in the loop.
-struct Around {
-    label: Label,
-    resume: u32,
-    looping: Option<u32>,
+pub(super) struct Around {
+    pub(super) label: Label,
+    pub(super) resume: u32,
+    pub(super) looping: Option<u32>,
 }
 
 pub(super) struct Body<'a> {
@@ -40,13 +40,15 @@ pub(super) struct Body<'a> {
     next: u32,
     /// First local of the variables.
     vars: u32,
-    opened: Vec<Open>,
-    around: Vec<Around>,
+    pub(super) opened: Vec<Open>,
+    pub(super) around: Vec<Around>,
     pub(super) mask: u32,
-    alive: u32,
+    pub(super) alive: u32,
     /// Address local for lanes' own addresses.
     address: u32,
     library: bool,
+    /// The local of a function's first input.
+    first: u32,
     /// Outputs are words from this byte on, not slots of four lanes.
     words: Option<u32>,
 }
@@ -54,7 +56,7 @@ pub(super) struct Body<'a> {
 // Parameters of the group's function.
 const INPUT: u32 = 0;
 const OUTPUT: u32 = 1;
-const FUEL: u32 = 2;
+pub(super) const FUEL: u32 = 2;
 /// The global with the fuel that a group has left.
 pub(super) const LEFT: u32 = 0;
 
@@ -76,6 +78,7 @@ impl<'a> Body<'a> {
             alive: 0,
             address: 0,
             library: false,
+            first: 0,
             words: None,
         }
     }
@@ -125,6 +128,46 @@ impl<'a> Body<'a> {
         let body = &self.func.body;
         self.block(body);
         self.push(I::End);
+        let vectors = self.next - 2;
+        self.finish(&[(vectors, ValType::V128)])
+    }
+
+    /// `decode(at, end)`: puts the function's value in the place of each of some texels, four at a time.
+    pub(super) fn decode(mut self) -> Function {
+        const AT: u32 = 0;
+        const END: u32 = 1;
+        self.library = true;
+        self.first = 2;
+        self.next = 3;
+        let texels = wasm_encoder::MemArg {
+            memory_index: super::flat::TEXELS,
+            ..arg(0)
+        };
+        for i in [
+            I::Loop(BlockType::Empty),
+            I::LocalGet(AT),
+            I::V128Load(texels),
+            I::LocalSet(self.first),
+            I::LocalGet(AT),
+        ] {
+            self.push(i);
+        }
+        let body = &self.func.body;
+        self.block(body);
+        for i in [
+            I::V128Store(texels),
+            I::LocalGet(AT),
+            I::I32Const(16),
+            I::I32Add,
+            I::LocalTee(AT),
+            I::LocalGet(END),
+            I::I32LtU,
+            I::BrIf(0),
+            I::End,
+            I::End,
+        ] {
+            self.push(i);
+        }
         let vectors = self.next - 2;
         self.finish(&[(vectors, ValType::V128)])
     }
@@ -179,30 +222,21 @@ impl<'a> Body<'a> {
         })
     }
 
-    fn open(&mut self, what: Open) {
+    pub(super) fn open(&mut self, what: Open) {
         self.push(I::Block(BlockType::Empty));
         self.opened.push(what);
     }
 
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         self.push(I::End);
         self.opened.pop();
     }
 
-    fn depth_of(&self, what: Open) -> Option<u32> {
+    pub(super) fn depth_of(&self, what: Open) -> Option<u32> {
         self.opened.iter().rev().position(|o| *o == what).map(|d| d as u32)
     }
 
-    /// Goes to the end of the innermost region if no lane is active.
-    fn leave_if_none(&mut self) {
-        let depth = self.depth_of(Open::Region).unwrap_or(0);
-        self.push(I::LocalGet(self.mask));
-        self.push(I::V128AnyTrue);
-        self.push(I::I32Eqz);
-        self.push(I::BrIf(depth));
-    }
-
-    fn block(&mut self, body: &[Stmt]) {
+    pub(super) fn block(&mut self, body: &[Stmt]) {
         // Where each value made here is used last: then its local is free again.
         let mut last: HashMap<Val, usize> = HashMap::new();
         for (i, stmt) in body.iter().enumerate() {
@@ -294,199 +328,6 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Takes the active lanes out of a local.
-    fn remove(&mut self, local: u32) {
-        self.push(I::LocalGet(local));
-        self.push(I::LocalGet(self.mask));
-        self.push(I::V128AndNot);
-        self.push(I::LocalSet(local));
-    }
-
-    /// No lane is active.
-    fn none(&mut self) {
-        self.push(constant(0));
-        self.push(I::LocalSet(self.mask));
-    }
-
-    fn copy(&mut self, from: u32, to: u32) {
-        self.push(I::LocalGet(from));
-        self.push(I::LocalSet(to));
-    }
-
-    /// Sets the mask to a local's lanes that are alive.
-    fn resume(&mut self, local: u32) {
-        self.push(I::LocalGet(local));
-        self.push(I::LocalGet(self.alive));
-        self.push(I::V128And);
-        self.push(I::LocalSet(self.mask));
-    }
-
-    fn leave(&mut self, label: Label, out: bool) {
-        let mut locals = Vec::new();
-        for around in self.around.iter().rev() {
-            if around.label == label {
-                if out {
-                    locals.extend(around.looping);
-                }
-                break;
-            }
-            locals.push(around.resume);
-            locals.extend(around.looping);
-        }
-        for local in locals {
-            self.remove(local);
-        }
-        self.none();
-    }
-
-    fn branch(&mut self, s: &If) {
-        if !s.divergent {
-            self.get(s.cond);
-            self.push(I::I32x4ExtractLane(0));
-            self.push(I::If(BlockType::Empty));
-            self.opened.push(Open::Other);
-            self.block(&s.then);
-            if !s.otherwise.is_empty() {
-                self.push(I::Else);
-                self.block(&s.otherwise);
-            }
-            self.close();
-        } else {
-            let other = self.local();
-            self.push(I::LocalGet(self.mask));
-            self.get(s.cond);
-            self.push(I::V128AndNot);
-            self.push(I::LocalSet(other));
-            self.push(I::LocalGet(self.mask));
-            self.get(s.cond);
-            self.push(I::V128And);
-            self.push(I::LocalSet(self.mask));
-            self.region(&s.then);
-            if s.otherwise.is_empty() {
-                self.push(I::LocalGet(self.mask));
-                self.push(I::LocalGet(other));
-                self.push(I::V128Or);
-                self.push(I::LocalSet(self.mask));
-            } else {
-                let after = self.local();
-                self.copy(self.mask, after);
-                self.copy(other, self.mask);
-                self.region(&s.otherwise);
-                self.push(I::LocalGet(self.mask));
-                self.push(I::LocalGet(after));
-                self.push(I::V128Or);
-                self.push(I::LocalSet(self.mask));
-                self.free.push(after);
-            }
-            self.free.push(other);
-        }
-        if s.skip {
-            self.leave_if_none();
-        }
-    }
-
-    /// A block in a region of its own, left out if no lane is active.
-    fn region(&mut self, body: &[Stmt]) {
-        if body.is_empty() {
-            return;
-        }
-        self.open(Open::Region);
-        self.leave_if_none();
-        self.block(body);
-        self.close();
-    }
-
-    fn scope(&mut self, s: &Scope) {
-        if s.divergent {
-            let resume = self.local();
-            self.copy(self.mask, resume);
-            self.around.push(Around {
-                label: s.label,
-                resume,
-                looping: None,
-            });
-            self.open(Open::Region);
-            self.block(&s.body);
-            self.close();
-            self.around.pop();
-            self.resume(resume);
-            self.free.push(resume);
-        } else {
-            self.open(Open::Exit(s.label));
-            self.block(&s.body);
-            self.close();
-        }
-        if s.skip {
-            self.leave_if_none();
-        }
-    }
-
-    fn looped(&mut self, s: &Loop) {
-        if s.divergent {
-            let (resume, looping) = (self.local(), self.local());
-            self.copy(self.mask, resume);
-            self.copy(self.mask, looping);
-            self.around.push(Around {
-                label: s.label,
-                resume,
-                looping: Some(looping),
-            });
-            // Outside the loop: left when no lane is in it any more.
-            self.open(Open::Region);
-            self.push(I::Loop(BlockType::Empty));
-            self.opened.push(Open::Other);
-            self.resume(looping);
-            self.leave_if_none();
-            self.burn(s.cost);
-            self.open(Open::Region);
-            self.block(&s.body);
-            self.close();
-            self.resume(looping);
-            self.leave_if_none();
-            self.open(Open::Region);
-            self.block(&s.next);
-            self.close();
-            self.push(I::Br(0));
-            self.close();
-            self.close();
-            self.around.pop();
-            self.resume(resume);
-            self.free.extend([resume, looping]);
-        } else {
-            self.open(Open::Exit(s.label));
-            self.push(I::Loop(BlockType::Empty));
-            self.opened.push(Open::Other);
-            self.burn(s.cost);
-            self.open(Open::Next(s.label));
-            self.block(&s.body);
-            self.close();
-            self.block(&s.next);
-            self.push(I::Br(0));
-            self.close();
-            self.close();
-        }
-        if s.skip {
-            self.leave_if_none();
-        }
-    }
-
-    fn burn(&mut self, cost: u32) {
-        for i in [
-            I::LocalGet(FUEL),
-            I::I32Const(cost.min(i32::MAX as u32) as i32),
-            I::I32Sub,
-            I::LocalTee(FUEL),
-            I::I32Const(0),
-            I::I32LtS,
-            I::If(BlockType::Empty),
-            I::I32Const(-1),
-            I::Return,
-            I::End,
-        ] {
-            self.push(i);
-        }
-    }
-
     fn eval(&mut self, value: Val) {
         let inst = self.func.insts[value as usize];
         match inst {
@@ -510,7 +351,7 @@ impl<'a> Body<'a> {
                 let at = self.map.blocks.get(block as usize).map_or(0, |b| b.0);
                 self.word(at + offset, index, 0);
             }
-            Inst::Input(slot) if self.library => self.push(I::LocalGet(slot)),
+            Inst::Input(slot) if self.library => self.push(I::LocalGet(self.first + slot)),
             Inst::Input(slot) => {
                 self.push(I::LocalGet(INPUT));
                 self.push(I::V128Load(arg(slot * 16)));
@@ -522,6 +363,11 @@ impl<'a> Body<'a> {
                 self.push(I::Call(index));
             }
             Inst::Derivative(y, a) => self.derivative(y, a),
+            Inst::Flat(texture, word) => {
+                let entry = self.map.table_of_flats + texture * super::flat::ENTRY;
+                self.word(entry + u32::from(word) * 4, None, 2);
+            }
+            Inst::Gather(_, address) => self.gather(address),
             Inst::Lookup(number) => return self.lookup(value, number),
             Inst::Texel(lookup, component) => {
                 let local = self.texels[&lookup][component as usize];

@@ -1,6 +1,7 @@
 //! The module around a stage's code.
 
 use super::body::{Body, LEFT};
+use super::decode::Decoder;
 use super::memory::Map;
 use super::ops::helpers;
 use super::prepare::Prepared;
@@ -36,15 +37,25 @@ const PREPARE: u32 = 6;
 pub(crate) fn encode(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> (Vec<u8>, Map) {
     let mut func = func.clone();
     let prepared = super::prepare::split(&mut func, uniforms);
-    encode_split(&func, &prepared, uniforms, blocks, fuel)
+    encode_split(&func, &prepared, &[], uniforms, blocks, fuel)
 }
 
 /// The same of a stage whose work on uniforms has been taken out.
-pub(super) fn encode_split(func: &Func, prepared: &Prepared, uniforms: u32, blocks: &[u32], fuel: u32) -> (Vec<u8>, Map) {
+pub(super) fn encode_split(
+    func: &Func,
+    prepared: &Prepared,
+    decoders: &[Decoder],
+    uniforms: u32,
+    blocks: &[u32],
+    fuel: u32,
+) -> (Vec<u8>, Map) {
     let map = Map::new(func, uniforms, prepared.words, blocks);
     let mut used = vec![false; math::library().len()];
     calls(&func.body, func, &mut used);
     calls(&prepared.func.body, &prepared.func, &mut used);
+    for decoder in decoders {
+        calls(&decoder.func.body, &decoder.func, &mut used);
+    }
 
     let mut types = TypeSection::new();
     types.ty().function([ValType::I32; 2], []);
@@ -88,11 +99,20 @@ pub(super) fn encode_split(func: &Func, prepared: &Prepared, uniforms: u32, bloc
     }
     // One for each texture: where its entry lies is then known, and needs no check.
     let flat = !map.flats.is_empty();
-    for i in 0..map.flats.len() as u32 {
+    let asked = super::flat::asked(func);
+    for (i, word) in map.flats.iter().enumerate() {
         functions.function(SAMPLE);
-        code.function(&super::flat::sample(map.table_of_flats + i * super::flat::ENTRY));
+        code.function(&match asked.contains(word) {
+            true => super::flat::sample(map.table_of_flats + i as u32 * super::flat::ENTRY),
+            false => super::flat::unused(),
+        });
     }
-    let prepare = indices.sample + map.flats.len() as u32;
+    let decode = indices.sample + map.flats.len() as u32;
+    for decoder in decoders {
+        functions.function(LOOKUP);
+        code.function(&Body::new(&decoder.func, &map, &indices).decode());
+    }
+    let prepare = decode + decoders.len() as u32;
     if prepared.words > 0 {
         functions.function(PREPARE);
         code.function(&Body::new(&prepared.func, &map, &indices).prepare(map.uniforms + uniforms * 4));
@@ -130,6 +150,9 @@ pub(super) fn encode_split(func: &Func, prepared: &Prepared, uniforms: u32, bloc
         exports.export("texels", ExportKind::Memory, 1);
     }
     exports.export("run", ExportKind::Func, 6);
+    for (decoder, index) in decoders.iter().zip(decode..) {
+        exports.export(&decoder_name(decoder.texture), ExportKind::Func, index);
+    }
     if prepared.words > 0 {
         exports.export("prepare", ExportKind::Func, prepare);
     }
@@ -149,6 +172,11 @@ pub(super) fn encode_split(func: &Func, prepared: &Prepared, uniforms: u32, bloc
         .section(&code)
         .section(&data);
     (module.finish(), map)
+}
+
+/// The name by which a texture's decoder is exported.
+pub(super) fn decoder_name(texture: u32) -> String {
+    format!("decode{texture}")
 }
 
 fn calls(body: &[Stmt], func: &Func, used: &mut [bool]) {

@@ -4,24 +4,27 @@
 
 use super::memory::Map;
 use super::ops::constant;
-use crate::ir::{Func, Inst, Lookup, LookupKind};
+use crate::ir::{Func, Inst, Lookup, LookupKind, Stmt};
 use crate::textures::{Flat, FlatWrap, Textures};
 use crate::types::{Dim, Texel};
 use wasm_encoder::{BlockType, Function, Instruction as I, MemArg, ValType};
-use wasmtime::{Memory, Store};
+use wasmtime::{Memory, Store, TypedFunc};
+
+/// What puts a texture's values in the place of its texels: see [`super::decode`].
+pub(super) type Decode = TypedFunc<(i32, i32), ()>;
 
 /// Bytes of a sampler's entry in the table: the words below.
 pub(super) const ENTRY: u32 = 32;
 /// Words: 0 (the host samples), 1 (nearest), 2 (linear) or 3 (nearest, the edge goes on in both directions); where the texels begin; wrapping in both directions; the size as floats; the width.
 const MODE: u64 = 0;
-const BASE: u64 = 4;
+pub(super) const BASE: u64 = 4;
 const WRAP: [u64; 2] = [8, 12];
-const SIZE: [u64; 2] = [16, 20];
-const WIDTH: u64 = 24;
+pub(super) const SIZE: [u64; 2] = [16, 20];
+pub(super) const WIDTH: u64 = 24;
 /// The mode of shadow maps and the like: without a branch.
 const NEAREST_CLAMPED: u32 = 3;
 /// The memory of texels.
-const TEXELS: u32 = 1;
+pub(super) const TEXELS: u32 = 1;
 
 /// Most bytes of texels that an instance keeps.
 const MOST: usize = 16 << 20;
@@ -47,11 +50,39 @@ pub(super) fn units(func: &Func) -> Vec<u32> {
     found
 }
 
+/// Those of lookups that are still made one by one.
+pub(super) fn asked(func: &Func) -> Vec<u32> {
+    fn of(body: &[Stmt], func: &Func, out: &mut Vec<u32>) {
+        for stmt in body {
+            if let Stmt::Eval(value) = stmt
+                && let Inst::Lookup(number) = func.insts[*value as usize]
+            {
+                out.extend(unit_of(func, &func.lookups[number as usize]));
+            }
+            stmt.blocks().into_iter().for_each(|b| of(b, func, out));
+        }
+    }
+    let mut found = Vec::new();
+    of(&func.body, func, &mut found);
+    found
+}
+
+/// A function in the place of one that is not called.
+pub(super) fn unused() -> Function {
+    let mut f = Function::new([]);
+    [constant(0), constant(0), constant(0), constant(0), I::End]
+        .iter()
+        .for_each(|i| {
+            f.instruction(i);
+        });
+    f
+}
+
 /// What of an instance's textures lies in its memory.
 #[derive(Default)]
 pub(super) struct Held {
-    /// Stamp and first byte.
-    planes: Vec<(u64, usize)>,
+    /// Stamp, who decoded it, and first byte.
+    planes: Vec<(u64, Option<u32>, usize)>,
     end: usize,
     /// Units that the table was made for.
     units: Vec<u32>,
@@ -72,22 +103,27 @@ impl Held {
             .eq(map.flats.iter().map(|word| unit(uniforms, *word)))
     }
 
-    /// Fills the table for textures that have just been bound.
+    /// Fills the table for textures that have just been bound. Whether all of those lie in memory that code was made for (`fixed`, by number).
     pub(super) fn bind<T>(
         &mut self,
         store: &mut Store<T>,
         (memory, texels): (Memory, Memory),
         map: &Map,
+        (fixed, decoders): (&[bool], &[Option<Decode>]),
         uniforms: &[u32],
         textures: &dyn Textures,
-    ) {
+    ) -> bool {
         self.units = map.flats.iter().map(|word| unit(uniforms, *word)).collect();
         let found: Vec<Option<Flat<'_>>> = self.units.iter().map(|unit| textures.flat(*unit)).collect();
         let mut places = Vec::with_capacity(found.len());
         for attempt in 0..2 {
             places = found
                 .iter()
-                .map(|flat| flat.as_ref().and_then(|flat| self.place(store, texels, flat)))
+                .enumerate()
+                .map(|(i, flat)| {
+                    let decoder = decoders.get(i).and_then(Option::as_ref).map(|d| (i as u32, d));
+                    flat.as_ref().and_then(|flat| self.place(store, texels, flat, decoder))
+                })
                 .collect();
             let fits =
                 |(flat, place): (&Option<Flat<'_>>, &Option<usize>)| place.is_some() || flat.as_ref().is_none_or(|f| !f.fits());
@@ -99,6 +135,7 @@ impl Held {
                 break;
             }
         }
+        let whole = fixed.iter().zip(&places).all(|(fixed, place)| !fixed || place.is_some());
         let bytes = memory.data_mut(store);
         for (i, (flat, place)) in found.iter().zip(places).enumerate() {
             let at = (map.table_of_flats + i as u32 * ENTRY) as usize;
@@ -123,11 +160,20 @@ impl Held {
             }
             super::put(bytes, at, &words);
         }
+        whole
     }
 
     /// Where a texture's texels lie; nothing if there is no room.
-    fn place<T>(&mut self, store: &mut Store<T>, texels: Memory, flat: &Flat<'_>) -> Option<usize> {
-        if let Some((_, at)) = self.planes.iter().find(|(stamp, _)| *stamp == flat.stamp) {
+    fn place<T>(
+        &mut self,
+        store: &mut Store<T>,
+        texels: Memory,
+        flat: &Flat<'_>,
+        decoder: Option<(u32, &Decode)>,
+    ) -> Option<usize> {
+        let number = decoder.map(|(number, _)| number);
+        let is = |(stamp, by, _): &&(u64, Option<u32>, usize)| *stamp == flat.stamp && *by == number;
+        if let Some((_, _, at)) = self.planes.iter().find(is) {
             return Some(*at);
         }
         let (at, end) = (self.end, self.end.checked_add(flat.texels.len())?);
@@ -138,8 +184,12 @@ impl Held {
         if end > size {
             texels.grow(&mut *store, (end - size).div_ceil(PAGE) as u64).ok()?;
         }
-        texels.data_mut(store).get_mut(at..end)?.copy_from_slice(flat.texels);
-        self.planes.push((flat.stamp, at));
+        texels.data_mut(&mut *store).get_mut(at..end)?.copy_from_slice(flat.texels);
+        if let Some((_, decode)) = decoder {
+            // The room behind the last texel, up to the next four, is its own.
+            decode.call(&mut *store, (at as i32, end as i32)).ok()?;
+        }
+        self.planes.push((flat.stamp, number, at));
         self.end = end.next_multiple_of(16);
         Some(at)
     }
@@ -151,7 +201,7 @@ fn unit(uniforms: &[u32], word: u32) -> u32 {
 
 impl Flat<'_> {
     /// Whether it is what it says, and not too large to be kept.
-    fn fits(&self) -> bool {
+    pub(super) fn fits(&self) -> bool {
         let texels = u64::from(self.width) * u64::from(self.height);
         texels > 0 && texels * 4 == self.texels.len() as u64 && self.texels.len() <= MOST
     }
@@ -366,7 +416,7 @@ fn channel(c: &mut Vec<I<'static>>, texels: u32, number: i32) {
     c.push(I::F32x4ConvertI32x4S);
 }
 
-const SCALE: f32 = 1.0 / 255.0;
+pub(super) const SCALE: f32 = 1.0 / 255.0;
 
 fn nearest(c: &mut Vec<I<'static>>, entry: u32) {
     for axis in 0..2 {

@@ -7,20 +7,26 @@
 
 mod access;
 mod body;
+mod decode;
 mod emit;
 mod flat;
+mod flow;
 mod hoist;
+mod inline;
 mod memory;
 mod ops;
 mod prepare;
+mod variants;
 
 use crate::budget::Budget;
 use crate::ir::Func;
 use crate::program::{Bindings, RunError};
 use crate::textures::{NoTextures, Request, Textures};
 pub(crate) use emit::encode;
+use inline::Fixed;
 use memory::Map;
 use std::sync::{Arc, OnceLock};
+pub(crate) use variants::{Modules, Sources, Stage};
 use wasmtime::{Caller, Config, Engine, Linker, Memory, OptLevel, Store, TypedFunc};
 
 /// What the lookups of a running instance need.
@@ -38,6 +44,10 @@ pub(crate) struct Module {
     hoisted: Arc<[hoist::Hoisted]>,
     /// Input slots of the code: the stage's, and the results of what is looked up beforehand.
     inputs: u32,
+    /// By texture: whether the code was made for it, so that it has to be in memory.
+    fixed: Vec<bool>,
+    /// Textures that are decoded.
+    decoded: Vec<u32>,
 }
 
 /// A compiled stage with its memory.
@@ -52,9 +62,24 @@ pub(crate) struct Instance {
     map: Map,
     hoisted: Arc<[hoist::Hoisted]>,
     inputs: usize,
+    outputs: usize,
     /// Memory of texels, if the code samples any textures itself.
     texels: Option<Memory>,
     held: flat::Held,
+    fixed: Vec<bool>,
+    decoders: Vec<Option<flat::Decode>>,
+}
+
+/// Room for what goes into groups: slots of four lanes, little-endian words; `stride` bytes a group.
+pub(crate) struct Room<'a> {
+    pub(crate) bytes: &'a mut [u8],
+    pub(crate) stride: usize,
+}
+
+/// What came out of groups, in the same form; the lanes of each that were not discarded, in words.
+pub(crate) struct Results<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) alive: &'a [u8],
 }
 
 /// One engine a process. No signals: V8 has the process's handlers, and bounds are known when the code is made.
@@ -78,21 +103,29 @@ fn engine() -> Result<&'static Engine, String> {
 }
 
 impl Module {
-    pub(crate) fn compile(func: &Func, uniforms: u32, blocks: &[u32], fuel: u32) -> Result<Module, String> {
-        let mut func = func.clone();
+    /// Code for textures of which something is known.
+    fn compile(sources: Sources<'_>, fixed: &[Fixed]) -> Result<Module, String> {
+        let Sources {
+            uniforms, blocks, fuel, ..
+        } = sources;
+        let mut func = sources.func.clone();
+        inline::inline(&mut func, fixed);
+        let decoders = decode::decoders(&mut func);
         let hoisted = hoist::hoist(&mut func).into();
         let prepared = prepare::split(&mut func, uniforms);
-        let (bytes, map) = emit::encode_split(&func, &prepared, uniforms, blocks, fuel);
+        let (bytes, map) = emit::encode_split(&func, &prepared, &decoders, uniforms, blocks, fuel);
         let module = wasmtime::Module::new(engine()?, &bytes).map_err(|e| format!("{e:#}"))?;
         Ok(Module {
             module,
+            fixed: map.flats.iter().map(|word| fixed.iter().any(|f| f.unit == *word)).collect(),
             map,
             hoisted,
             inputs: func.inputs,
+            decoded: decoders.iter().map(|d| d.texture).collect(),
         })
     }
 
-    pub(crate) fn instantiate(&self, func: &Func) -> Result<Instance, String> {
+    fn instantiate(&self, func: &Func) -> Result<Instance, String> {
         let engine = engine()?;
         let state = State {
             textures: Arc::new(NoTextures),
@@ -110,6 +143,11 @@ impl Module {
         let texels = instance.get_memory(&mut store, "texels");
         let run = instance.get_typed_func(&mut store, "run").map_err(error)?;
         let prepare = instance.get_typed_func(&mut store, "prepare").ok();
+        let mut decoders: Vec<Option<flat::Decode>> = vec![None; self.map.flats.len()];
+        for texture in &self.decoded {
+            let name = emit::decoder_name(*texture);
+            decoders[*texture as usize] = Some(instance.get_typed_func(&mut store, &name).map_err(error)?);
+        }
         Ok(Instance {
             store,
             memory,
@@ -119,8 +157,11 @@ impl Module {
             map: self.map.clone(),
             hoisted: self.hoisted.clone(),
             inputs: self.inputs as usize,
+            outputs: func.outputs as usize,
             texels,
             held: flat::Held::default(),
+            fixed: self.fixed.clone(),
+            decoders,
         })
     }
 }
@@ -167,54 +208,56 @@ fn lookup(mut caller: Caller<'_, State>, number: i32, mask: i32) {
 }
 
 impl Instance {
+    /// Most groups of a run.
+    pub(crate) fn most(&self) -> usize {
+        self.map.groups as usize
+    }
+
+    /// Where what goes into groups is written.
+    pub(crate) fn room(&mut self) -> Room<'_> {
+        let stride = self.inputs * LANES;
+        let bytes = self.memory.data_mut(&mut self.store);
+        let at = self.map.inputs as usize;
+        Room {
+            bytes: &mut bytes[at..at + self.map.groups as usize * stride],
+            stride,
+        }
+    }
+
+    /// Runs groups whose inputs have been written.
     pub(crate) fn run(
         &mut self,
         func: &Func,
         bindings: &Bindings<'_>,
-        inputs: &[u32],
-        outputs: &mut [u32],
-        alive: &mut [u8],
+        groups: usize,
         (cost, budget): (i64, &Budget),
     ) -> Result<(), RunError> {
-        self.bind_textures(bindings);
-        self.bind(bindings)?;
-        let (ins, outs) = (func.inputs as usize * 4, func.outputs as usize * 4);
-        let mut done = 0;
-        while done < alive.len() {
-            let groups = (alive.len() - done).min(self.map.groups as usize);
-            let bytes = self.memory.data_mut(&mut self.store);
-            let inputs = &inputs[done * ins..(done + groups) * ins];
-            if self.hoisted.is_empty() {
-                put(bytes, self.map.inputs as usize, inputs);
-            } else {
-                for (i, group) in inputs.chunks_exact(ins).enumerate() {
-                    put(bytes, self.map.inputs as usize + i * self.inputs * LANES, group);
-                }
-                self.look_up(func, bindings, groups);
-            }
-            let most = budget.left();
-            if most < 0 {
-                return Err(RunError::OutOfFuel);
-            }
-            let turns = self
-                .run
-                .call(&mut self.store, (groups as i32, most))
-                .map_err(|e| RunError::Internal(format!("{e:#}")))?;
-            if turns < 0 || !budget.spend(turns.saturating_add(cost.saturating_mul(groups as i64))) {
-                return Err(RunError::OutOfFuel);
-            }
-            let bytes = self.memory.data(&self.store);
-            get(
-                bytes,
-                self.map.outputs as usize,
-                &mut outputs[done * outs..(done + groups) * outs],
-            );
-            for (i, alive) in alive[done..done + groups].iter_mut().enumerate() {
-                *alive = bytes[self.map.alive as usize + i * 4];
-            }
-            done += groups;
+        if !self.hoisted.is_empty() {
+            self.look_up(func, bindings, groups);
+        }
+        let most = budget.left();
+        if most < 0 {
+            return Err(RunError::OutOfFuel);
+        }
+        let turns = self
+            .run
+            .call(&mut self.store, (groups as i32, most))
+            .map_err(|e| RunError::Internal(format!("{e:#}")))?;
+        if turns < 0 || !budget.spend(turns.saturating_add(cost.saturating_mul(groups as i64))) {
+            return Err(RunError::OutOfFuel);
         }
         Ok(())
+    }
+
+    /// What the last run gave.
+    pub(crate) fn results(&self) -> Results<'_> {
+        let bytes = self.memory.data(&self.store);
+        let groups = self.map.groups as usize;
+        let (outputs, alive) = (self.map.outputs as usize, self.map.alive as usize);
+        Results {
+            bytes: &bytes[outputs..outputs + groups * self.outputs * LANES],
+            alive: &bytes[alive..alive + groups * 4],
+        }
     }
 
     /// Makes the lookups that were taken out of the code.
@@ -260,7 +303,8 @@ impl Instance {
         self.held.bytes()
     }
 
-    fn bind_textures(&mut self, bindings: &Bindings<'_>) {
+    /// Whether all textures that the code was made for are in memory.
+    fn bind_textures(&mut self, bindings: &Bindings<'_>) -> bool {
         let known = std::ptr::addr_eq(Arc::as_ptr(&self.store.data().textures), Arc::as_ptr(&bindings.textures));
         if !known {
             self.store.data_mut().textures = bindings.textures.clone();
@@ -268,14 +312,25 @@ impl Instance {
         if let Some(texels) = self.texels
             && (!known || self.held.differs(&self.map, bindings.uniforms))
         {
-            let memories = (self.memory, texels);
-            self.held
-                .bind(&mut self.store, memories, &self.map, bindings.uniforms, &*bindings.textures);
+            let made = (&self.fixed[..], &self.decoders[..]);
+            return self.held.bind(
+                &mut self.store,
+                (self.memory, texels),
+                &self.map,
+                made,
+                bindings.uniforms,
+                &*bindings.textures,
+            );
         }
+        true
     }
 
-    /// Brings uniforms and blocks in, if they are others than those that are there, and does what depends on them alone.
-    fn bind(&mut self, bindings: &Bindings<'_>) -> Result<(), RunError> {
+    /// Brings textures, uniforms and blocks in, if they are others than those that are there, and does what depends on uniforms alone.
+    /// Nothing is done if there is no room for the textures.
+    fn bind(&mut self, bindings: &Bindings<'_>) -> Result<bool, RunError> {
+        if !self.bind_textures(bindings) {
+            return Ok(false);
+        }
         let bytes = self.memory.data_mut(&mut self.store);
         let words = bindings.uniforms.len().min(self.map.uniform_words as usize);
         let at = self.map.uniforms as usize;
@@ -303,7 +358,7 @@ impl Instance {
                 .map_err(|e| RunError::Internal(format!("{e:#}")))?;
         }
         self.prepared = true;
-        Ok(())
+        Ok(true)
     }
 }
 
@@ -329,11 +384,5 @@ fn canonical(bytes: &[u8; LANES]) -> [u32; 4] {
 fn put(bytes: &mut [u8], at: usize, words: &[u32]) {
     for (to, word) in bytes[at..].as_chunks_mut::<4>().0.iter_mut().zip(words) {
         *to = word.to_le_bytes();
-    }
-}
-
-fn get(bytes: &[u8], at: usize, words: &mut [u32]) {
-    for (from, word) in bytes[at..].as_chunks::<4>().0.iter().zip(words) {
-        *word = u32::from_le_bytes(*from);
     }
 }

@@ -49,7 +49,7 @@ impl Worker {
         let found = self.instances.iter().position(|(p, _)| Arc::ptr_eq(p, program));
         let mut entry = match found {
             Some(i) => self.instances.remove(i),
-            None => (program.clone(), program.instantiate(backend)?),
+            None => (program.clone(), program.instantiate(backend)),
         };
         entry.1.set_budget(budget.clone());
         if self.instances.len() >= INSTANCES {
@@ -285,11 +285,12 @@ fn rasterise(
     let depth_slot = program.depth_slot.map(|s| s as usize);
     let decides = discards || depth_slot.is_some() || (state.alpha_to_coverage && targets.samples > 1);
     let scalars = raster::scalars(program);
+    let centroid = scalars.iter().any(|s| s.interpolation == Interpolation::Centroid);
     let pipeline = Pipeline {
         state,
-        inputs: program.input_slots(Stage::Fragment),
-        outputs: program.output_slots(Stage::Fragment),
-        centroid: scalars.iter().any(|s| s.interpolation == Interpolation::Centroid),
+        reads_fixed: (0..7).any(|slot| program.reads(slot)),
+        rare: centroid || program.reads(5) || program.reads(6),
+        centroid,
         scalars,
         shades: decides || !writers.is_empty(),
         writers,

@@ -1,11 +1,11 @@
 //! Quads gathered for shading, and what becomes of them.
 
 use super::coverage::SAMPLES;
-use super::interpolate::{Lanes, Planes, each};
+use super::interpolate::{Lanes, Planes, each, lanes, put};
 use super::tests::Tests;
 use super::{Band, Pipeline};
 use crate::draw::setup::{PIXEL, Primitive};
-use oracade_glsl::{Bindings, Instance, RunError};
+use oracade_glsl::{Bindings, Instance, RunError, Stage};
 
 /// Quads a call of the shader takes: few, so that what goes in and comes out stays near.
 const QUADS: usize = 64;
@@ -18,20 +18,30 @@ struct Quad {
     /// A bit a lane, or four.
     mask: u16,
     front: bool,
+    /// Number of its primitive's planes.
+    planes: u32,
     /// At the middles of pixels.
     z: Lanes,
     /// Change of depth in a pixel's width and height.
     slope: [f32; 2],
+    l1: Lanes,
+    l2: Lanes,
+}
+
+/// What few quads need: the place in a point, and weights where a covered sample is.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rare {
+    point: [Lanes; 2],
+    centroid: Option<(Lanes, Lanes)>,
 }
 
 /// Memory that is kept between draws.
 #[derive(Default)]
 pub(crate) struct Memory {
     quads: Vec<Quad>,
-    inputs: Vec<u32>,
-    outputs: Vec<u32>,
-    alive: Vec<u8>,
-    planes: Planes,
+    rare: Vec<Rare>,
+    /// Of the primitives that the quads are of.
+    planes: Vec<Planes>,
 }
 
 /// What a primitive is at a quad.
@@ -51,6 +61,15 @@ pub(crate) struct Fragment {
     pub(crate) centroid: Option<(Lanes, Lanes)>,
 }
 
+/// What is tested and written.
+struct Output<'a> {
+    pipeline: &'a Pipeline<'a>,
+    first: i32,
+    colour: [Option<&'a mut [u8]>; 8],
+    tests: Tests<'a>,
+    passed: u64,
+}
+
 pub(crate) struct Batch<'a> {
     pub(crate) pipeline: &'a Pipeline<'a>,
     bindings: &'a Bindings<'a>,
@@ -58,14 +77,15 @@ pub(crate) struct Batch<'a> {
     memory: &'a mut Memory,
     pub(crate) first: i32,
     pub(crate) end: i32,
-    colour: [Option<&'a mut [u8]>; 8],
-    tests: Tests<'a>,
+    output: Output<'a>,
     /// Samples of `SAMPLE_COVERAGE`.
     sample_mask: u16,
     front: bool,
     slope: [f32; 2],
     count: usize,
-    pub(crate) passed: u64,
+    /// The planes of the primitive that is at work, and whether any quad has them.
+    planes: usize,
+    taken: bool,
 }
 
 impl<'a> Batch<'a> {
@@ -78,10 +98,8 @@ impl<'a> Batch<'a> {
     ) -> Batch<'a> {
         if pipeline.shades {
             memory.quads.resize(QUADS, Quad::default());
-            memory.inputs.clear();
-            memory.inputs.resize(QUADS * pipeline.inputs * 4, 0);
-            memory.outputs.resize(QUADS * pipeline.outputs * 4, 0);
-            memory.alive.resize(QUADS, 0);
+            memory.rare.resize(QUADS, Rare::default());
+            memory.planes.resize_with(QUADS + 1, Planes::default);
         }
         let depth = band
             .depth
@@ -103,14 +121,25 @@ impl<'a> Batch<'a> {
             memory,
             first: band.first,
             end: band.end,
-            colour: band.colour,
-            tests: Tests { depth, stencil },
+            output: Output {
+                pipeline,
+                first: band.first,
+                colour: band.colour,
+                tests: Tests { depth, stencil },
+                passed: 0,
+            },
             sample_mask,
             front: true,
             slope: [0.0; 2],
             count: 0,
-            passed: 0,
+            planes: 0,
+            taken: false,
         }
+    }
+
+    /// Samples that passed all tests so far.
+    pub(crate) fn passed(&self) -> u64 {
+        self.output.passed
     }
 
     /// The primitive that the next fragments are of.
@@ -118,7 +147,9 @@ impl<'a> Batch<'a> {
         self.front = p.front;
         self.slope = slope;
         if self.pipeline.shades {
-            self.memory.planes.set(self.pipeline, p);
+            // There are more of them than quads.
+            self.planes += usize::from(std::mem::take(&mut self.taken));
+            self.memory.planes[self.planes].set(self.pipeline, p);
         }
     }
 
@@ -126,23 +157,27 @@ impl<'a> Batch<'a> {
         self.pipeline.samples > 1
     }
 
-    /// Takes a fragment quad in. `l1` and the like are asked for only if it is needed.
+    /// Takes a fragment quad in.
     #[inline(always)]
-    pub(crate) fn push(&mut self, mut f: Fragment) -> Result<(), RunError> {
+    pub(crate) fn push(&mut self, f: Fragment) -> Result<(), RunError> {
         let mut quad = Quad {
             x: f.x,
             y: f.y,
             mask: f.mask & self.sample_mask,
             front: self.front,
+            planes: self.planes as u32,
             z: f.z,
             slope: self.slope,
+            l1: f.l1,
+            l2: f.l2,
         };
         if self.pipeline.early {
-            self.test(&mut quad);
+            self.output.test(&mut quad);
         } else if self.pipeline.rejects_early {
             // What fails now fails later too: stored depths only move further from those that fail.
             for lane in 0..4 {
-                if quad.mask & (1 << lane) != 0 && !self.tests.would_pass(self.at(&quad, lane), quad.z[lane]) {
+                let output = &self.output;
+                if quad.mask & (1 << lane) != 0 && !output.tests.would_pass(output.at(&quad, lane), quad.z[lane]) {
                     quad.mask &= !(1 << lane);
                 }
             }
@@ -150,39 +185,79 @@ impl<'a> Batch<'a> {
         if quad.mask == 0 || !self.pipeline.shades {
             return Ok(());
         }
-        f.mask = quad.mask;
-        self.shade(&quad, &f)
+        self.memory.quads[self.count] = quad;
+        if self.pipeline.rare {
+            self.memory.rare[self.count] = Rare {
+                point: f.point,
+                centroid: f.centroid,
+            };
+        }
+        self.taken = true;
+        self.count += 1;
+        if self.count == QUADS { self.flush() } else { Ok(()) }
     }
 
-    #[inline(always)]
-    fn shade(&mut self, quad: &Quad, f: &Fragment) -> Result<(), RunError> {
-        let size = self.pipeline.inputs * 4;
+    /// Shades what has been gathered and writes it.
+    pub(crate) fn flush(&mut self) -> Result<(), RunError> {
+        let n = std::mem::take(&mut self.count);
         let memory = &mut *self.memory;
-        let (w, b1, b2) = memory.planes.weights(&f.l1, &f.l2);
-        let inputs = memory.inputs[self.count * size..(self.count + 1) * size]
-            .as_chunks_mut::<4>()
-            .0;
-        let (x, y) = (f.x as f32 + 0.5, f.y as f32 + 0.5);
+        let mut done = 0;
+        while done < n {
+            let inputs = self.instance.inputs(Stage::Fragment, self.bindings, n - done)?;
+            let groups = (inputs.bytes.len() / inputs.stride.max(1)).max(1);
+            let quads = &memory.quads[done..(done + groups).min(n)];
+            let groups = inputs.bytes.chunks_exact_mut(inputs.stride.max(1));
+            for (i, (group, quad)) in groups.zip(quads).enumerate() {
+                let planes = &memory.planes[quad.planes as usize];
+                let rare = self.pipeline.rare.then(|| &memory.rare[done + i]);
+                fill(self.pipeline, group.as_chunks_mut::<16>().0, quad, planes, rare);
+            }
+            let results = self.instance.run(Stage::Fragment, self.bindings, quads.len())?;
+            let outputs = results.bytes.chunks_exact(results.stride.max(1));
+            for (i, (quad, group)) in quads.iter().zip(outputs).enumerate() {
+                let alive = u16::from(results.alive(i) & 0xF);
+                self.output.finish(*quad, alive, group.as_chunks::<16>().0);
+            }
+            done += quads.len();
+        }
+        // Only those of the primitive at work are needed from now on.
+        memory.planes.swap(0, self.planes);
+        self.planes = 0;
+        self.taken = false;
+        Ok(())
+    }
+}
+
+/// Writes what a quad's invocations read.
+#[inline(always)]
+fn fill(pipeline: &Pipeline<'_>, inputs: &mut [[u8; 16]], quad: &Quad, planes: &Planes, rare: Option<&Rare>) {
+    let (w, b1, b2) = planes.weights(&quad.l1, &quad.l2);
+    if pipeline.reads_fixed {
+        let (x, y) = (quad.x as f32 + 0.5, quad.y as f32 + 0.5);
+        let point = rare.map_or([[0.0; 4]; 2], |r| r.point);
         let fixed: [Lanes; 7] = [
             [x, x + 1.0, x, x + 1.0],
             [y, y, y + 1.0, y + 1.0],
-            f.z,
+            quad.z,
             w,
             [f32::from_bits(u32::from(quad.front)); 4],
-            f.point[0],
-            f.point[1],
+            point[0],
+            point[1],
         ];
         for (to, lanes) in inputs.iter_mut().zip(&fixed) {
-            *to = lanes.map(f32::to_bits);
+            put(to, *lanes);
         }
-        let centroid = f.centroid.as_ref().map(|(l1, l2)| {
-            let (_, b1, b2) = memory.planes.weights(l1, l2);
-            (b1, b2)
-        });
-        memory.planes.fill(inputs, &b1, &b2, centroid.as_ref());
-        memory.quads[self.count] = *quad;
-        self.count += 1;
-        if self.count == QUADS { self.flush() } else { Ok(()) }
+    }
+    let centroid = rare.and_then(|r| r.centroid.as_ref()).map(|(l1, l2)| {
+        let (_, b1, b2) = planes.weights(l1, l2);
+        (b1, b2)
+    });
+    planes.fill(inputs, &b1, &b2, centroid.as_ref());
+}
+
+impl Output<'_> {
+    fn multisampled(&self) -> bool {
+        self.pipeline.samples > 1
     }
 
     /// Where a lane lies in the band, in samples: its first.
@@ -230,33 +305,8 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Shades what has been gathered and writes it.
-    pub(crate) fn flush(&mut self) -> Result<(), RunError> {
-        let n = std::mem::take(&mut self.count);
-        if n == 0 {
-            return Ok(());
-        }
-        let (ins, outs) = (self.pipeline.inputs * 4, self.pipeline.outputs * 4);
-        let memory = &mut *self.memory;
-        self.instance.run_quads(
-            self.bindings,
-            &memory.inputs[..n * ins],
-            &mut memory.outputs[..n * outs],
-            &mut memory.alive[..n],
-        )?;
-        // Taken out for as long as the quads are written.
-        let outputs = std::mem::take(&mut memory.outputs);
-        for i in 0..n {
-            let mut quad = self.memory.quads[i];
-            let alive = u16::from(self.memory.alive[i] & 0xF);
-            self.finish(&mut quad, alive, &outputs[i * outs..(i + 1) * outs]);
-        }
-        self.memory.outputs = outputs;
-        Ok(())
-    }
-
     #[inline(always)]
-    fn finish(&mut self, quad: &mut Quad, alive: u16, outputs: &[u32]) {
+    fn finish(&mut self, mut quad: Quad, alive: u16, outputs: &[[u8; 16]]) {
         let multisampled = self.multisampled();
         quad.mask &= if multisampled {
             (0..4).fold(0, |m, lane| if alive & (1 << lane) != 0 { m | 0xF << (lane * 4) } else { m })
@@ -274,15 +324,15 @@ impl<'a> Batch<'a> {
         }
         if !self.pipeline.early {
             if let Some(slot) = self.pipeline.depth_slot {
-                quad.z = each(|l| f32::from_bits(outputs[slot * 4 + l]));
+                quad.z = outputs.get(slot).map_or([0.0; 4], lanes);
                 quad.slope = [0.0; 2];
             }
-            self.test(quad);
+            self.test(&mut quad);
         }
         if quad.mask == 0 {
             return;
         }
-        let at: [usize; 4] = std::array::from_fn(|lane| self.at(quad, lane));
+        let at: [usize; 4] = std::array::from_fn(|lane| self.at(&quad, lane));
         for (attachment, writer) in &self.pipeline.writers {
             let Some(Some(data)) = self.colour.get_mut(*attachment) else {
                 continue;

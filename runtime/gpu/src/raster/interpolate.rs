@@ -15,6 +15,21 @@ pub(crate) fn each(f: impl Fn(usize) -> f32) -> Lanes {
     [f(0), f(1), f(2), f(3)]
 }
 
+/// Writes four lanes as little-endian words.
+#[inline(always)]
+pub(crate) fn put(to: &mut [u8; 16], lanes: Lanes) {
+    for (to, lane) in to.as_chunks_mut::<4>().0.iter_mut().zip(lanes) {
+        *to = lane.to_bits().to_le_bytes();
+    }
+}
+
+/// Reads them.
+#[inline(always)]
+pub(crate) fn lanes(slot: &[u8; 16]) -> Lanes {
+    let words = slot.as_chunks::<4>().0;
+    each(|i| f32::from_bits(u32::from_le_bytes(words[i])))
+}
+
 /// What a primitive's varyings are made of.
 #[derive(Default)]
 pub(crate) struct Planes {
@@ -62,10 +77,10 @@ impl Planes {
 
     /// Fills a group's inputs.
     #[inline(always)]
-    pub(crate) fn fill(&self, inputs: &mut [[u32; 4]], b1: &Lanes, b2: &Lanes, centroid: Option<&(Lanes, Lanes)>) {
+    pub(crate) fn fill(&self, inputs: &mut [[u8; 16]], b1: &Lanes, b2: &Lanes, centroid: Option<&(Lanes, Lanes)>) {
         for (slot, bits) in &self.flat {
             if let Some(to) = inputs.get_mut(*slot) {
-                *to = [*bits; 4];
+                put(to, [f32::from_bits(*bits); 4]);
             }
         }
         let (b1, b2) = (*b1, *b2);
@@ -74,7 +89,7 @@ impl Planes {
             let (b1, b2) = if *at_centroid { (c1, c2) } else { (b1, b2) };
             let lanes = each(|i| v + d1 * b1[i] + d2 * b2[i]);
             if let Some(to) = inputs.get_mut(*slot) {
-                *to = lanes.map(f32::to_bits);
+                put(to, lanes);
             }
         }
     }

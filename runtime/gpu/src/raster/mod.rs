@@ -31,10 +31,12 @@ pub(crate) struct Scalar {
 /// What is the same for all primitives of a draw.
 pub(crate) struct Pipeline<'a> {
     pub(crate) state: &'a RasterState,
-    pub(crate) inputs: usize,
-    pub(crate) outputs: usize,
+    /// The shader reads where it is, which side it sees, or its place in a point.
+    pub(crate) reads_fixed: bool,
     pub(crate) scalars: Vec<Scalar>,
     pub(crate) centroid: bool,
+    /// Quads have places in points, or varyings at centroids.
+    pub(crate) rare: bool,
     /// Attachments that are written: which, and how.
     pub(crate) writers: Vec<(usize, Writer)>,
     pub(crate) depth_slot: Option<usize>,
@@ -67,6 +69,9 @@ pub(crate) fn scalars(program: &Program) -> Vec<Scalar> {
     for varying in &program.varyings {
         let Some(slot) = varying.fragment_slot else { continue };
         for i in 0..varying.scalars.len() {
+            if !program.reads(slot as usize + i) {
+                continue;
+            }
             let integer = varying.scalars[i] != oracade_glsl::Scalar::Float;
             out.push(Scalar {
                 vertex: varying.vertex_slot as usize + i,
@@ -106,5 +111,5 @@ pub(crate) fn draw(
         }
     }
     batch.flush()?;
-    Ok(batch.passed)
+    Ok(batch.passed())
 }

@@ -1,6 +1,7 @@
 //! Colours into attachments: masks, blending, conversion.
 
 use super::blend::{Over, Quad, blend, over};
+use super::interpolate::lanes;
 use crate::format::convert::{decode, encode, encode_integer};
 use crate::format::{Format, Kind, Layout};
 use crate::state::{Blend, TargetState};
@@ -95,22 +96,24 @@ impl Writer {
 
     /// A quad's colours among a group's outputs; what the shader does not give is 0, 0, 0, 1.
     #[inline(always)]
-    pub(crate) fn colours(&self, outputs: &[u32]) -> Quad {
+    pub(crate) fn colours(&self, outputs: &[[u8; 16]]) -> Quad {
+        // Most give all four.
+        if self.components == 4
+            && let Some([r, g, b, a]) = outputs.get(self.slot..self.slot + 4)
+        {
+            return [lanes(r), lanes(g), lanes(b), lanes(a)];
+        }
         let mut quad = [[0.0; 4], [0.0; 4], [0.0; 4], [1.0; 4]];
-        for (c, lanes) in quad.iter_mut().enumerate().take(self.components) {
-            let at = (self.slot + c) * 4;
-            if let Some(words) = outputs.get(at..at + 4) {
-                for l in 0..4 {
-                    lanes[l] = f32::from_bits(words[l]);
-                }
-            }
+        let given = outputs.get(self.slot..).unwrap_or_default();
+        for (to, slot) in quad.iter_mut().zip(given).take(self.components) {
+            *to = lanes(slot);
         }
         quad
     }
 
     /// Writes the lanes of a mask. `at` is where each lane's sample lies, in samples.
     #[inline]
-    pub(crate) fn write(&self, data: &mut [u8], at: &[usize; 4], mask: u8, outputs: &[u32], colours: &Quad) {
+    pub(crate) fn write(&self, data: &mut [u8], at: &[usize; 4], mask: u8, outputs: &[[u8; 16]], colours: &Quad) {
         match self.kind {
             WriterKind::Whole => {
                 let words = pack(colours);
@@ -140,7 +143,7 @@ impl Writer {
                 for lane in (0..4).filter(|lane| mask & (1 << lane) != 0) {
                     let mut v = [0, 0, 0, 1];
                     for (c, v) in v.iter_mut().enumerate().take(self.components) {
-                        *v = outputs.get((self.slot + c) * 4 + lane).copied().unwrap_or(0);
+                        *v = outputs.get(self.slot + c).map_or(0, |slot| lanes(slot)[lane].to_bits());
                     }
                     let mut texel = [0; 16];
                     encode_integer(self.format, v, &mut texel);
@@ -152,7 +155,7 @@ impl Writer {
 
     /// Writes samples: four bits a lane. `at` is where each lane's first lies.
     #[inline]
-    pub(crate) fn write_samples(&self, data: &mut [u8], at: &[usize; 4], mask: u16, outputs: &[u32], colours: &Quad) {
+    pub(crate) fn write_samples(&self, data: &mut [u8], at: &[usize; 4], mask: u16, outputs: &[[u8; 16]], colours: &Quad) {
         if self.kind == WriterKind::Whole {
             let words = pack(colours).map(u32::to_le_bytes);
             let texels = data.as_chunks_mut::<4>().0;
@@ -304,6 +307,7 @@ fn unpack(words: &[u32; 4]) -> Quad {
 
 #[cfg(test)]
 mod tests {
+    use super::super::interpolate::put;
     use super::*;
 
     /// The samples of pixels that are blended together are what each would be by itself.
@@ -339,7 +343,11 @@ mod tests {
                 mask: [true, true, round % 5 != 0, true],
             };
             let writer = Writer::new(Format::Rgba8, &state, [0.0; 4], &output).expect("it writes");
-            let words: Vec<u32> = (0..16).map(|_| (next() as f32 / 8_388_608.0 - 0.5).to_bits()).collect();
+            let words: [[u8; 16]; 4] = std::array::from_fn(|_| {
+                let mut slot = [0; 16];
+                put(&mut slot, std::array::from_fn(|_| next() as f32 / 8_388_608.0 - 0.5));
+                slot
+            });
             let colours = writer.colours(&words);
             let mask = [0xFFFF, next() as u16, 0x0FF0 | next() as u16][next() as usize % 3];
             let mut data: Vec<u8> = (0..64).map(|_| next() as u8).collect();
