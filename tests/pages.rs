@@ -6,6 +6,8 @@ mod branches;
 mod fidelity;
 #[path = "pages/gamepads.rs"]
 mod gamepads;
+#[path = "pages/rows.rs"]
+mod rows;
 #[path = "pages/tapes.rs"]
 mod tapes;
 

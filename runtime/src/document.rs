@@ -1,8 +1,11 @@
 //! One document's isolate: the V8 heap, the hooks into the shims, and the guard around every call into page code.
 
+use crate::buffers::Buffers;
 use crate::engine::Engine;
+use crate::evaluation::Evaluations;
 use crate::event_loop::EventLoop;
 use crate::frame::Frame;
+use crate::isolates::{self, Isolates, Kept};
 use crate::ops::contain::Defect;
 use crate::ops::platform::{Navigation, NavigationRequest, Storages};
 use crate::ops::worker::Agent;
@@ -36,12 +39,19 @@ pub(crate) struct AgentSetup {
     /// Bytes of buffers that all agents of the page may still take.
     pub(crate) buffer_budget: Arc<AtomicUsize>,
     pub(crate) now_us: u64,
+    /// Where its isolate comes from and goes to; `None`: it is made and disposed of.
+    pub(crate) isolates: Option<Isolates>,
 }
 
 /// An isolate with everything that must live and die with it. Not entered except while a call into it runs, so that several
 /// can exist on one thread.
 pub(crate) struct Isolation {
     runtime: ManuallyDrop<JsRuntime>,
+    /// Where the document's code runs; `None` while it is being dropped.
+    context: Option<v8::Global<v8::Context>>,
+    buffers: Arc<Buffers>,
+    /// Who keeps the isolate for the next document, and how many documents have lived in it.
+    isolates: Option<(Isolates, u32)>,
     state: Rc<PageState>,
     watchdog: Watchdog,
     out_of_memory: Arc<AtomicBool>,
@@ -58,10 +68,30 @@ impl Isolation {
             agent,
             buffer_budget,
             now_us,
+            isolates,
         } = setup;
         let limits = profile.limits.clone();
         let refused = Arc::new(AtomicBool::new(false));
-        let mut runtime = engine.new_runtime(limits.total_bytes(), buffers::allocator(buffer_budget, refused.clone()))?;
+        let heap_bytes = limits.total_bytes();
+        let kept = isolates.as_ref().and_then(|isolates| isolates.take(heap_bytes));
+        let (mut runtime, buffers, documents) = match kept {
+            Some(kept) => {
+                let (mut runtime, buffers, documents) = kept.open();
+                buffers.serve(buffer_budget, refused.clone());
+                // SAFETY: paired with the exit below, as for a new one, which is entered by its constructor.
+                unsafe { runtime.v8_isolate().enter() };
+                (runtime, buffers, documents)
+            }
+            None => {
+                let (allocator, buffers) = buffers::serving(buffer_budget, refused.clone());
+                (engine.new_runtime(heap_bytes, allocator)?, buffers, 0)
+            }
+        };
+        let isolates = isolates.map(|isolates| (isolates, documents));
+        let context = match isolates {
+            Some(_) => isolates::new_context(&mut runtime).ok_or("the start-up snapshot has no context")?,
+            None => runtime.main_context(),
+        };
         let state = Rc::new(PageState {
             event_loop: EventLoop::new(now_us, limits.timers),
             journal,
@@ -115,10 +145,13 @@ impl Isolation {
             current.saturating_mul(2)
         });
         runtime.op_state().borrow_mut().put(defect.clone());
-        // SAFETY: a new isolate is entered by its constructor, on this thread; `turn` enters it again when it is needed.
+        // SAFETY: entered above, on this thread; `turn` enters it again when it is needed.
         unsafe { runtime.v8_isolate().exit() };
         Ok(Isolation {
             runtime: ManuallyDrop::new(runtime),
+            context: Some(context),
+            buffers,
+            isolates,
             state,
             watchdog,
             out_of_memory,
@@ -177,9 +210,13 @@ impl Isolation {
         unsafe { self.runtime.v8_isolate().enter() };
         let watch = self.watchdog.enter();
         let key = isolate_key(&mut self.runtime);
+        let context = self.context.as_ref();
+        let context = context.ok_or_else(|| PageError::Internal("no context".to_owned()))?.clone();
         let result = {
             let state = self.state.clone();
-            deno_core::scope!(scope, self.runtime);
+            v8::scope!(let scope, &mut **self.runtime.v8_isolate());
+            let context = v8::Local::new(scope, context);
+            let scope = &mut v8::ContextScope::new(scope, context);
             let result = self.defect.guard("the page's host", || work(scope, &state));
             settle(scope, &state, key);
             result
@@ -265,17 +302,52 @@ impl Isolation {
     }
 }
 
+impl Isolation {
+    /// Whether nothing of this document can reach the next one in its isolate.
+    fn is_clean(&self, key: *mut c_void) -> bool {
+        self.sound().is_ok()
+            && !self.out_of_memory.load(Ordering::SeqCst)
+            && !self.watchdog.fired()
+            && !platform::has_foreground_tasks(key)
+    }
+}
+
 impl Drop for Isolation {
     fn drop(&mut self) {
-        // SAFETY: V8 wants an isolate entered when it is disposed of; disposing exits it. `runtime` is not used afterwards.
+        let key = isolate_key(&mut self.runtime);
+        // SAFETY: V8 wants an isolate entered when it is disposed of, and when handles into it are dropped; disposing exits it.
+        // `runtime` is not used after it was taken.
         unsafe {
-            let key = isolate_key(&mut self.runtime);
             self.runtime.v8_isolate().enter();
             self.state.clear_handles();
-            ManuallyDrop::drop(&mut self.runtime);
-            platform::forget_isolate(key);
+            self.context = None;
+            let clean = self.is_clean(key);
+            let mut runtime = ManuallyDrop::take(&mut self.runtime);
+            let Some((isolates, documents)) = self.isolates.take().filter(|_| clean) else {
+                drop(runtime);
+                platform::forget_isolate(key);
+                return;
+            };
+            forget_document(&mut runtime);
+            runtime.v8_isolate().exit();
+            isolates.give(Kept {
+                runtime: ManuallyDrop::new(runtime),
+                buffers: self.buffers.clone(),
+                heap_bytes: self.state.profile.limits.total_bytes(),
+                documents,
+            });
         }
     }
+}
+
+/// Drops what a document has put beside its isolate.
+fn forget_document(runtime: &mut JsRuntime) {
+    let ops = runtime.op_state();
+    crate::ops::drop_state(&mut ops.borrow_mut());
+    let isolate = runtime.v8_isolate();
+    isolate.remove_slot::<Rc<PageState>>();
+    isolate.remove_slot::<Rc<Evaluations>>();
+    isolate.remove_slot::<Rc<Defect>>();
 }
 
 /// Microtask checkpoint, rejected promises, and tasks V8 posted itself (asynchronous WebAssembly compilation), until quiet.

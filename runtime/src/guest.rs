@@ -5,6 +5,7 @@ use crate::call_log::Calls;
 use crate::engine::Engine;
 use crate::evaluation::{Evaluation, EvaluationId};
 use crate::frame::Frame;
+use crate::isolates::Isolates;
 use crate::page::{Counters, InputAck, Page};
 use crate::page_error::PageError;
 use crate::page_options::PageOptions;
@@ -241,8 +242,16 @@ pub trait Guest {
 /// # Errors
 /// As [`Page::open`] and [`WasmGame::open`].
 pub fn open(engine: &'static Engine, options: PageOptions) -> Result<Box<dyn Guest>, PageError> {
+    open_in(engine, options, None)
+}
+
+/// [`open`], a page in the isolate of the one before it in a row of pages. No page can tell.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_in(engine: &'static Engine, options: PageOptions, isolates: Option<Isolates>) -> Result<Box<dyn Guest>, PageError> {
     if options.document.is_empty() && wasm_game::is_in(&options.bundle) {
         return Ok(Box::new(WasmGame::open(engine, options)?));
     }
-    Ok(Box::new(Page::open(engine, options)?))
+    Ok(Box::new(Page::open_in(engine, options, isolates)?))
 }

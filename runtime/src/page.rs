@@ -11,6 +11,7 @@ use crate::digest::DigestChain;
 use crate::document::{AgentSetup, Isolation};
 use crate::engine::Engine;
 use crate::event_loop::{Entry, Next};
+use crate::isolates::Isolates;
 use crate::loader::Loader;
 use crate::ops::platform::{StorageArea, Storages};
 pub use crate::page_error::PageError;
@@ -62,6 +63,7 @@ pub struct Page {
     documents: u64,
     dead: Option<PageError>,
     calls: Option<CallLog>,
+    isolates: Option<Isolates>,
 }
 
 /// How a document is reached.
@@ -70,6 +72,7 @@ struct Arrival<'a> {
     now_us: u64,
     /// What the document before it has left: its session history.
     session: Option<&'a str>,
+    isolates: Option<&'a Isolates>,
 }
 
 struct Document {
@@ -84,6 +87,14 @@ impl Page {
     /// # Errors
     /// `NoDocument`, or `Internal` if the engine could not make a page.
     pub fn open(engine: &'static Engine, options: PageOptions) -> Result<Page, PageError> {
+        Page::open_in(engine, options, None)
+    }
+
+    /// [`Page::open`], in the isolate of the page before it in a row of pages. No page can tell.
+    ///
+    /// # Errors
+    /// As [`Page::open`].
+    pub fn open_in(engine: &'static Engine, options: PageOptions, isolates: Option<Isolates>) -> Result<Page, PageError> {
         let journal = Rc::new(RefCell::new(Journal::default()));
         journal.borrow_mut().limit = options.profile.limits.log_bytes;
         let storages = Storages {
@@ -101,6 +112,7 @@ impl Page {
             url: &url,
             now_us: 0,
             session: None,
+            isolates: isolates.as_ref(),
         };
         let document = Self::new_document(engine, &options, arrival, &journal, &storages, &profile)?;
         Ok(Page {
@@ -114,17 +126,24 @@ impl Page {
             documents: 1,
             dead: None,
             calls: None,
+            isolates,
         })
     }
 
     fn new_document(
         engine: &'static Engine,
         options: &PageOptions,
-        Arrival { url, now_us, session }: Arrival<'_>,
+        arrival: Arrival<'_>,
         journal: &Rc<RefCell<Journal>>,
         storages: &Storages,
         profile: &Profile,
     ) -> Result<Document, PageError> {
+        let Arrival {
+            url,
+            now_us,
+            session,
+            isolates,
+        } = arrival;
         let html = Resources::new(options.bundle.clone(), None)
             .load(url)
             .map_err(|_| PageError::NoDocument(url.to_owned()))?
@@ -138,6 +157,7 @@ impl Page {
             agent: workers.document_agent(),
             buffer_budget: workers.buffer_budget.clone(),
             now_us,
+            isolates: isolates.cloned(),
         };
         let mut isolation = Isolation::new(engine, options, setup).map_err(PageError::Internal)?;
         isolation.start(&options.init_scripts, &Value::Null, session)?;
@@ -398,6 +418,7 @@ impl Page {
             url: &self.url,
             now_us: now,
             session: session.as_deref(),
+            isolates: self.isolates.as_ref(),
         };
         self.document = Self::new_document(
             self.engine,

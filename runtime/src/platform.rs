@@ -58,6 +58,13 @@ pub(crate) fn run_foreground_tasks(isolate: *mut c_void) -> bool {
     }
 }
 
+/// Whether V8 has posted tasks for this isolate that have not run.
+pub(crate) fn has_foreground_tasks(isolate: *mut c_void) -> bool {
+    QUEUES
+        .lock()
+        .is_ok_and(|queues| queues.get(&(isolate as usize)).is_some_and(|tasks| !tasks.is_empty()))
+}
+
 /// Drops what is queued for an isolate that is going away.
 pub(crate) fn forget_isolate(isolate: *mut c_void) {
     if let Ok(mut queues) = QUEUES.lock() {

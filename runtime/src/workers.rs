@@ -120,6 +120,7 @@ impl Workers {
             agent,
             buffer_budget: self.buffer_budget.clone(),
             now_us: request.at_us,
+            isolates: None,
         };
         let mut isolation = Isolation::new(engine, options, setup).map_err(PageError::Internal)?;
         let mut config: Value = serde_json::from_str(&request.config).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use crate::error::{EnvError, Result};
 use crate::world::{Picture, World};
-use oracade_runtime::{Engine, Evaluation, Guest, PageError, PageOptions, Profile};
+use oracade_runtime::{Engine, Evaluation, Guest, Isolates, PageError, PageOptions, Profile};
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +22,8 @@ pub struct PageWorld {
     profile: Profile,
     warmup_ms: u32,
     guest: Option<Box<dyn Guest>>,
+    /// The page of an episode follows that of the one before it.
+    isolates: Isolates,
 }
 
 fn ended(error: &PageError) -> EnvError {
@@ -37,6 +39,7 @@ impl PageWorld {
             profile,
             warmup_ms,
             guest: None,
+            isolates: Isolates::default(),
         }
     }
 
@@ -69,7 +72,9 @@ impl World for PageWorld {
             seed,
             ..self.profile.clone()
         };
-        let mut guest = oracade_runtime::open(self.engine, (self.opener)(profile)).map_err(|error| ended(&error))?;
+        let isolates = Some(self.isolates.clone());
+        let guest = oracade_runtime::open_in(self.engine, (self.opener)(profile), isolates);
+        let mut guest = guest.map_err(|error| ended(&error))?;
         guest.keep_calls();
         loop {
             let next = guest.next_frame_us();
@@ -167,6 +172,7 @@ impl World for PageWorld {
             profile: self.profile.clone(),
             warmup_ms: self.warmup_ms,
             guest,
+            isolates: self.isolates.clone(),
         }))
     }
 

@@ -51,6 +51,11 @@ pub(crate) fn store(state: &mut OpState) -> &mut CanvasStore {
     &mut canvases.store
 }
 
+/// Drops the page's store.
+pub(crate) fn drop_state(state: &mut OpState) {
+    drop(state.try_take::<Canvases>());
+}
+
 /// The premultiplied pixels of a canvas or image, drawn now if need be; `None` for unknown handles and transparent canvases.
 pub(crate) fn pixels(state: &mut OpState, handle: u32) -> Option<Rc<Pixmap>> {
     store(state).page_pixels(handle)

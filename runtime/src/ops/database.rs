@@ -53,6 +53,11 @@ impl Drop for User {
     }
 }
 
+/// This agent uses the databases no more.
+pub(crate) fn drop_state(state: &mut OpState) {
+    drop(state.try_take::<User>());
+}
+
 fn user(state: &mut OpState) -> &mut User {
     if !state.has::<User>() {
         if !state.has::<Storages>() {

@@ -80,6 +80,14 @@ pub(crate) fn put_state(ops: &mut OpState, page: &Rc<PageState>) {
     ops.put(Pictures::default());
 }
 
+/// Drops the mirror and what it drew from.
+pub(crate) fn drop_state(ops: &mut OpState) {
+    drop(ops.try_take::<Document>());
+    drop(ops.try_take::<Pictures>());
+    drop(ops.try_take::<Rc<LayoutResources>>());
+    drop(ops.try_take::<Arc<Mutex<oracade_text::Fonts>>>());
+}
+
 /// Lines for the log about what style sheets asked for and did not get.
 pub(crate) fn take_notices(ops: &mut OpState) -> Vec<String> {
     let resources = ops.try_borrow::<Rc<LayoutResources>>();

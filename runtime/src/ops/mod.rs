@@ -15,6 +15,7 @@ pub(crate) mod worker;
 use crate::frame::Frame;
 use crate::page::PageError;
 use crate::page_state::PageState;
+use crate::resources::Resources;
 use deno_core::{Extension, ExtensionFileSource, OpState};
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -47,6 +48,20 @@ pub(crate) fn extensions(sources: bool) -> Vec<Extension> {
 /// Puts each part's own state where its ops find it.
 pub(crate) fn put_state(ops: &mut OpState, state: &Rc<PageState>) {
     dom::put_state(ops, state);
+}
+
+/// Drops all that the ops of a document have kept, so that the next one finds what the first found: nothing.
+pub(crate) fn drop_state(ops: &mut OpState) {
+    database::drop_state(ops);
+    canvas::drop_state(ops);
+    webgl::drop_state(ops);
+    dom::drop_state(ops);
+    drop(ops.try_take::<platform::Navigation>());
+    drop(ops.try_take::<platform::Storages>());
+    drop(ops.try_take::<Resources>());
+    drop(ops.try_take::<worker::Agent>());
+    drop(ops.try_take::<Rc<contain::Defect>>());
+    drop(ops.try_take::<Rc<PageState>>());
 }
 
 /// Paints the viewport, in its own size or another.

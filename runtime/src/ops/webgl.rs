@@ -45,6 +45,11 @@ struct Contexts {
     freed: Rc<RefCell<Vec<u32>>>,
 }
 
+/// Drops the page's contexts.
+pub(crate) fn drop_state(state: &mut OpState) {
+    drop(state.try_take::<Contexts>());
+}
+
 fn contexts(state: &mut OpState) -> &mut Contexts {
     if !state.has::<Contexts>() {
         state.put(Contexts::default());

@@ -26,7 +26,7 @@ impl Page {
             storage: log.storage(),
             init_scripts: self.options.init_scripts.clone(),
         };
-        let mut page = Page::open(self.engine, options)?;
+        let mut page = Page::open_in(self.engine, options, self.isolates.clone())?;
         page.keep_calls();
         repeat(&mut page, calls)?;
         Ok(page)
