@@ -220,7 +220,7 @@ pub struct Bindings<'a> {
 }
 
 /// Instructions of a body and all that is in it.
-fn count(body: &[crate::ir::Stmt]) -> usize {
+pub(crate) fn count(body: &[crate::ir::Stmt]) -> usize {
     body.iter()
         .map(|s| 1 + s.blocks().into_iter().map(|b| count(b)).sum::<usize>())
         .sum()
@@ -366,6 +366,7 @@ pub struct Outputs<'a> {
 
 impl Outputs<'_> {
     /// The lanes of a group that were not discarded, a bit each. What the others leave in the outputs is of no meaning.
+    #[inline]
     pub fn alive(&self, group: usize) -> u8 {
         self.alive.get(group * 4).copied().unwrap_or(0)
     }
@@ -458,7 +459,7 @@ impl Instance {
         };
         let staged = &mut self.staged;
         let slots = staged.inputs.as_chunks::<16>().0;
-        let inputs: Vec<[u32; 4]> = slots.iter().map(|slot| words(slot)).collect();
+        let inputs: Vec<[u32; 4]> = slots.iter().map(words).collect();
         staged.outputs.clear();
         staged.alive.clear();
         for group in 0..groups {

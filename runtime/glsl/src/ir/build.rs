@@ -166,6 +166,8 @@ impl Builder {
             Some(0) => b,
             Some(_) => a,
             None if a == b => a,
+            // Booleans are all ones or all zeros.
+            None if self.constant(b) == Some(0) => self.bin(Bin::And, c, a),
             None => self.make(Inst::Select(c, a, b)),
         }
     }

@@ -97,23 +97,30 @@ float scale(float p, int n) {
   float b = intBitsToFloat((n - half_n + 127) << 23);
   return p * a * b;
 }
+// The nearest whole number, ties to even, of a number below 2 to the 22: adding 1.5 times 2 to the 23 leaves it in the low bits.
+float whole(float x, out int n) {
+  float t = x + 12582912.0;
+  n = floatBitsToInt(t) - 0x4b400000;
+  return t - 12582912.0;
+}
+// Of NaN everything that follows is NaN.
 float f_exp2(float x) {
   float c = max(-160.0, min(160.0, x));
-  float n = roundEven(c);
+  int i;
+  float n = whole(c, i);
   float f = c - n;
   float p = 1.0 + f * (0.69314718056 + f * (0.24022650696 + f * (0.05550410866 + f * (0.00961812911 + f * (0.00133335581
     + f * (0.00015403530 + f * 0.00001525273))))));
-  float v = scale(p, int(n));
-  return x != x ? x : v;
+  return scale(p, i);
 }
 float f_exp(float x) {
   float c = max(-110.0, min(110.0, x));
-  float n = roundEven(c * 1.44269504089);
+  int i;
+  float n = whole(c * 1.44269504089, i);
   float r = (c - n * 0.693359375) - n * -2.12194440e-4;
   float p = 1.0 + r * (1.0 + r * (0.5 + r * (0.16666666667 + r * (0.04166666667 + r * (0.00833333333
     + r * (0.00138888889 + r * 0.00019841270))))));
-  float v = scale(p, int(n));
-  return x != x ? x : v;
+  return scale(p, i);
 }
 // x as m times 2 to the e, m about 1; returns the natural logarithm of m.
 float log_part(float x, out float e) {
@@ -127,27 +134,32 @@ float log_part(float x, out float e) {
   float z = s * s;
   return 2.0 * s + s * z * (0.66666666667 + z * (0.4 + z * (0.28571428571 + z * 0.22222222222)));
 }
+// Of infinity and NaN it is what they are.
 float log_edge(float x, float v) {
   float inf = intBitsToFloat(0x7f800000);
-  float nan = intBitsToFloat(0x7fc00000);
-  v = x == inf ? inf : v;
-  v = x == 0.0 ? -inf : v;
-  v = x < 0.0 ? nan : v;
-  return x != x ? x : v;
+  v = x < inf ? v : x;
+  return x == 0.0 ? -inf : v;
 }
-float f_log2(float x) {
+float log_sign(float x, float v) {
+  return x < 0.0 ? intBitsToFloat(0x7fc00000) : v;
+}
+// Of numbers that are not negative.
+float log2_part(float x) {
   float e;
   float l = log_part(x, e);
   return log_edge(x, e + l * 1.44269504089);
 }
+float f_log2(float x) {
+  return log_sign(x, log2_part(x));
+}
 float f_log(float x) {
   float e;
   float l = log_part(x, e);
-  return log_edge(x, e * 0.693359375 + (l + e * -2.12194440e-4));
+  return log_sign(x, log_edge(x, e * 0.693359375 + (l + e * -2.12194440e-4)));
 }
 // Of negative numbers it is open; Chromium's renderer takes their size.
 float f_pow(float x, float y) {
-  float v = f_exp2(y * f_log2(abs(x)));
+  float v = f_exp2(y * log2_part(abs(x)));
   return y == 0.0 || x == 1.0 ? 1.0 : v;
 }
 

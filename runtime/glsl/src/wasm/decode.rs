@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 /// Operations from which it is worth while, and the most that are looked at.
 const FEWEST: usize = 4;
-const MOST: usize = 64;
+const MOST: usize = 256;
 /// Lookups of a texture that are looked at.
 const LOOKUPS: usize = 256;
 

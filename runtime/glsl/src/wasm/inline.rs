@@ -1,4 +1,7 @@
-//! Lookups as operations of the form: where many lookups use one texture and its filter is known when the code is made, they are
+//! Lookups and calls as operations of the form.
+//!
+//! A call of the mathematical library costs more than its code: everything that is at hand has to be put aside. So the first calls are
+//! replaced by what they call. Lookups: where many lookups use one texture and its filter is known when the code is made, they are
 //! taken apart into the arithmetic that the sampling function ([`super::flat`]) has, so that what several of them do alike is done once.
 //! The seventeen lookups of a soft shadow have five places along each axis.
 //!
@@ -6,11 +9,18 @@
 
 use super::flat;
 use crate::ir::{Bin, Func, Inst, Lod, Lookup, LookupKind, Stmt, Un, Val};
+use crate::lower::math;
 use crate::textures::FlatWrap;
 use std::collections::HashMap;
 
 /// Lookups of a texture from which code is made for its filter.
 const MANY: usize = 4;
+
+/// Calls that are replaced by what they call, and the most operations of that: code grows by them.
+const CALLS: usize = 16;
+const CALL: usize = 128;
+/// Calls that are made side by side.
+const ROW: usize = 4;
 
 /// What is known of a texture when the code is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,11 +45,8 @@ pub(super) fn candidates(func: &Func) -> Vec<u32> {
     flat::units(func).into_iter().filter(|word| count(*word) >= MANY).collect()
 }
 
-/// Takes the lookups of some textures apart.
+/// Takes the lookups of some textures apart, and the first calls.
 pub(super) fn inline(func: &mut Func, fixed: &[Fixed]) {
-    if fixed.is_empty() {
-        return;
-    }
     let units = flat::units(func);
     let numbers: Vec<Option<(u32, Fixed)>> = func
         .lookups
@@ -58,6 +65,7 @@ pub(super) fn inline(func: &mut Func, fixed: &[Fixed]) {
         texels: HashMap::new(),
         scopes: Vec::new(),
         out: Vec::new(),
+        calls: 0,
     };
     let body = rewriter.block(body);
     func.body = body;
@@ -75,6 +83,16 @@ struct Rewriter<'a> {
     /// What has been made, by block.
     scopes: Vec<HashMap<Inst, Val>>,
     out: Vec<Stmt>,
+    /// Calls that have been replaced.
+    calls: usize,
+}
+
+/// A call.
+#[derive(Clone, Copy)]
+struct Called {
+    value: Val,
+    number: u16,
+    args: [Val; 2],
 }
 
 /// Texels and fractions of one axis.
@@ -89,7 +107,26 @@ impl Rewriter<'_> {
     fn block(&mut self, body: Vec<Stmt>) -> Vec<Stmt> {
         self.scopes.push(HashMap::new());
         let outer = std::mem::take(&mut self.out);
-        for stmt in body {
+        let mut body = body.into_iter().peekable();
+        while let Some(stmt) = body.next() {
+            // Calls of one function in a row are made side by side: each is a long chain of operations that wait for each other.
+            if let Some(mut call) = self.called(&stmt) {
+                let mut row = vec![call];
+                while let Some(next) = body.peek().and_then(|s| self.called(s)) {
+                    let waits = row.iter().any(|c| next.args.contains(&c.value));
+                    if next.number != call.number || waits || row.len() == ROW {
+                        break;
+                    }
+                    call = next;
+                    row.push(next);
+                    body.next();
+                }
+                if self.calls(&row) {
+                    continue;
+                }
+                row.iter().for_each(|c| self.eval(c.value));
+                continue;
+            }
             self.stmt(stmt);
         }
         self.scopes.pop();
@@ -166,6 +203,52 @@ impl Rewriter<'_> {
         self.remember(inst, value);
         self.out.push(Stmt::Eval(value));
         value
+    }
+
+    /// A statement that is a call.
+    fn called(&self, stmt: &Stmt) -> Option<Called> {
+        let Stmt::Eval(value) = *stmt else { return None };
+        match self.func.insts[value as usize] {
+            Inst::Call(number, a, b) => Some(Called {
+                value,
+                number,
+                args: [a, b],
+            }),
+            _ => None,
+        }
+    }
+
+    /// Makes here what some calls of one function make. Whether it was done.
+    fn calls(&mut self, row: &[Called]) -> bool {
+        let library: &'static [Func] = math::library();
+        let Some(called) = row.first().and_then(|c| library.get(c.number as usize)) else {
+            return false;
+        };
+        let plain = |s: &Stmt| matches!(s, Stmt::Eval(v) if !matches!(called.insts[*v as usize], Inst::Load(_)));
+        let Some((Stmt::Output(0, result), code)) = called.body.split_last() else {
+            return false;
+        };
+        if self.calls + row.len() > CALLS || code.len() > CALL || !code.iter().all(plain) {
+            return false;
+        }
+        self.calls += row.len();
+        let mut values = vec![[0; ROW]; called.insts.len()];
+        for stmt in code {
+            let Stmt::Eval(value) = stmt else { continue };
+            for (i, call) in row.iter().enumerate() {
+                let mut inst = called.insts[*value as usize];
+                values[*value as usize][i] = if let Inst::Input(slot) = inst {
+                    self.same[call.args[slot as usize % 2] as usize]
+                } else {
+                    inst.operands_mut(&mut [], &mut |v| *v = values[*v as usize][i]);
+                    self.make(inst)
+                };
+            }
+        }
+        for (i, call) in row.iter().enumerate() {
+            self.same[call.value as usize] = values[*result as usize][i];
+        }
+        true
     }
 
     fn bits(&mut self, bits: u32) -> Val {

@@ -82,15 +82,23 @@ pub(crate) struct Results<'a> {
     pub(crate) alive: &'a [u8],
 }
 
-/// One engine a process. No signals: V8 has the process's handlers, and bounds are known when the code is made.
-fn engine() -> Result<&'static Engine, String> {
-    static ENGINE: OnceLock<Result<Engine, String>> = OnceLock::new();
-    let made = ENGINE.get_or_init(|| {
+/// Operations from which code is long: then they stay in the order in which they are written. Cranelift's optimiser puts each where it is
+/// first needed, one long chain after the other; what it takes out is little, as equal operations have been shared before. In short code, and in
+/// the functions that sample, it is the loads that it takes out that count.
+const LONG: usize = 256;
+/// As many operations more it takes for each lookup that a function makes.
+const LONG_LOOKUP: usize = 24;
+
+/// One engine a process for long code, and one for other code. No signals: V8 has the process's handlers, and bounds are known when the
+/// code is made.
+fn engine(long: bool) -> Result<&'static Engine, String> {
+    static ENGINES: [OnceLock<Result<Engine, String>>; 2] = [const { OnceLock::new() }; 2];
+    let made = ENGINES[usize::from(long)].get_or_init(|| {
         let mut config = Config::new();
         config.wasm_simd(true);
         config.wasm_relaxed_simd(false);
         config.wasm_multi_memory(true);
-        config.cranelift_opt_level(OptLevel::Speed);
+        config.cranelift_opt_level(if long { OptLevel::None } else { OptLevel::Speed });
         config.signals_based_traps(false);
         config.memory_reservation(0);
         config.memory_guard_size(0);
@@ -114,7 +122,9 @@ impl Module {
         let hoisted = hoist::hoist(&mut func).into();
         let prepared = prepare::split(&mut func, uniforms);
         let (bytes, map) = emit::encode_split(&func, &prepared, &decoders, uniforms, blocks, fuel);
-        let module = wasmtime::Module::new(engine()?, &bytes).map_err(|e| format!("{e:#}"))?;
+        let asked = flat::asked(&func).len();
+        let long = crate::program::count(&func.body) >= LONG + LONG_LOOKUP * asked;
+        let module = wasmtime::Module::new(engine(long)?, &bytes).map_err(|e| format!("{e:#}"))?;
         Ok(Module {
             module,
             fixed: map.flats.iter().map(|word| fixed.iter().any(|f| f.unit == *word)).collect(),
@@ -126,7 +136,7 @@ impl Module {
     }
 
     fn instantiate(&self, func: &Func) -> Result<Instance, String> {
-        let engine = engine()?;
+        let engine = self.module.engine();
         let state = State {
             textures: Arc::new(NoTextures),
             lookups: func.lookups.clone(),

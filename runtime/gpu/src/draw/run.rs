@@ -2,7 +2,7 @@
 
 use super::clip::{Vertices, clip};
 use super::fetch::{Items, inputs};
-use super::setup::{Primitive, Setup};
+use super::setup::{Primitive, Setup, Shape};
 use super::targets::{Needs, Targets};
 use super::{Device, DrawCall, DrawError, Drawn, assemble, feedback};
 use crate::format::{Format, Layout};
@@ -289,7 +289,7 @@ fn rasterise(
     let pipeline = Pipeline {
         state,
         reads_fixed: (0..7).any(|slot| program.reads(slot)),
-        rare: centroid || program.reads(5) || program.reads(6),
+        rare: centroid || primitives.iter().any(|p| p.shape != Shape::Triangle),
         centroid,
         scalars,
         shades: decides || !writers.is_empty(),
@@ -297,6 +297,7 @@ fn rasterise(
         depth_slot,
         depth,
         early: !decides,
+        counts: call.count_samples,
         rejects_early: decides
             && depth_slot.is_none()
             && targets.stencil.is_none()

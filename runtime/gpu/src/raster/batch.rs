@@ -1,7 +1,7 @@
 //! Quads gathered for shading, and what becomes of them.
 
 use super::coverage::SAMPLES;
-use super::interpolate::{Lanes, Planes, each, lanes, put};
+use super::interpolate::{Lanes, Planes, Slopes, each, lanes, put};
 use super::tests::Tests;
 use super::{Band, Pipeline};
 use crate::draw::setup::{PIXEL, Primitive};
@@ -10,7 +10,7 @@ use oracade_glsl::{Bindings, Instance, RunError, Stage};
 /// Quads a call of the shader takes: few, so that what goes in and comes out stays near.
 const QUADS: usize = 64;
 
-/// A quad of a primitive.
+/// A quad of a primitive. What can be made again of the primitive's planes is not kept: writing and reading it costs more.
 #[derive(Clone, Copy, Debug, Default)]
 struct Quad {
     x: i32,
@@ -20,19 +20,28 @@ struct Quad {
     front: bool,
     /// Number of its primitive's planes.
     planes: u32,
-    /// At the middles of pixels.
-    z: Lanes,
-    /// Change of depth in a pixel's width and height.
-    slope: [f32; 2],
-    l1: Lanes,
-    l2: Lanes,
+    /// Weights of the second and third corner in the window, in the middle of the first pixel.
+    at: [f64; 2],
 }
 
-/// What few quads need: the place in a point, and weights where a covered sample is.
+/// What few quads need: those of lines and points, and those with varyings at centroids.
 #[derive(Clone, Copy, Debug, Default)]
-struct Rare {
-    point: [Lanes; 2],
-    centroid: Option<(Lanes, Lanes)>,
+pub(crate) struct Rare {
+    /// Weights and depths that are not those of a triangle.
+    pub(crate) place: Option<Place>,
+    /// The weights where a covered sample is, if it is not the middle.
+    pub(crate) centroid: Option<(Lanes, Lanes)>,
+}
+
+/// Where the pixels of a line or a point are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Place {
+    /// Weights of the second and third corner.
+    pub(crate) l1: Lanes,
+    pub(crate) l2: Lanes,
+    pub(crate) z: Lanes,
+    /// Place in a point.
+    pub(crate) point: [Lanes; 2],
 }
 
 /// Memory that is kept between draws.
@@ -42,23 +51,6 @@ pub(crate) struct Memory {
     rare: Vec<Rare>,
     /// Of the primitives that the quads are of.
     planes: Vec<Planes>,
-}
-
-/// What a primitive is at a quad.
-pub(crate) struct Fragment {
-    /// First column and row.
-    pub(crate) x: i32,
-    pub(crate) y: i32,
-    /// A bit a lane, or four of them.
-    pub(crate) mask: u16,
-    /// Weights of the second and third corner in the window.
-    pub(crate) l1: Lanes,
-    pub(crate) l2: Lanes,
-    pub(crate) z: Lanes,
-    /// Place in a point.
-    pub(crate) point: [Lanes; 2],
-    /// The weights where a covered sample is, if it is not the middle.
-    pub(crate) centroid: Option<(Lanes, Lanes)>,
 }
 
 /// What is tested and written.
@@ -81,7 +73,7 @@ pub(crate) struct Batch<'a> {
     /// Samples of `SAMPLE_COVERAGE`.
     sample_mask: u16,
     front: bool,
-    slope: [f32; 2],
+    slopes: Slopes,
     count: usize,
     /// The planes of the primitive that is at work, and whether any quad has them.
     planes: usize,
@@ -130,7 +122,7 @@ impl<'a> Batch<'a> {
             },
             sample_mask,
             front: true,
-            slope: [0.0; 2],
+            slopes: Slopes::default(),
             count: 0,
             planes: 0,
             taken: false,
@@ -143,13 +135,13 @@ impl<'a> Batch<'a> {
     }
 
     /// The primitive that the next fragments are of.
-    pub(crate) fn begin(&mut self, p: &Primitive, slope: [f32; 2]) {
+    pub(crate) fn begin(&mut self, p: &Primitive, slopes: Slopes) {
         self.front = p.front;
-        self.slope = slope;
+        self.slopes = slopes;
         if self.pipeline.shades {
             // There are more of them than quads.
             self.planes += usize::from(std::mem::take(&mut self.taken));
-            self.memory.planes[self.planes].set(self.pipeline, p);
+            self.memory.planes[self.planes].set(self.pipeline, p, slopes);
         }
     }
 
@@ -157,40 +149,39 @@ impl<'a> Batch<'a> {
         self.pipeline.samples > 1
     }
 
-    /// Takes a fragment quad in.
+    /// Takes a quad in: its first pixel, a bit for each lane (or four for each), and the weights there.
     #[inline(always)]
-    pub(crate) fn push(&mut self, f: Fragment) -> Result<(), RunError> {
-        let mut quad = Quad {
-            x: f.x,
-            y: f.y,
-            mask: f.mask & self.sample_mask,
-            front: self.front,
-            planes: self.planes as u32,
-            z: f.z,
-            slope: self.slope,
-            l1: f.l1,
-            l2: f.l2,
-        };
+    pub(crate) fn push(&mut self, x: i32, y: i32, mask: u16, at: [f64; 2], rare: Option<&Rare>) -> Result<(), RunError> {
+        let slopes = self.slopes;
+        let place = rare.and_then(|r| r.place);
+        let z = |lane: usize| place.map_or_else(|| slopes.depth(at, lane), |p| p.z[lane]);
+        let mut mask = mask & self.sample_mask;
         if self.pipeline.early {
-            self.output.test(&mut quad);
+            mask = self.output.test([x, y], mask, self.front, slopes.z_step, z);
         } else if self.pipeline.rejects_early {
             // What fails now fails later too: stored depths only move further from those that fail.
             for lane in 0..4 {
                 let output = &self.output;
-                if quad.mask & (1 << lane) != 0 && !output.tests.would_pass(output.at(&quad, lane), quad.z[lane]) {
-                    quad.mask &= !(1 << lane);
+                if mask & (1 << lane) != 0 && !output.tests.would_pass(output.at([x, y])[lane], z(lane)) {
+                    mask &= !(1 << lane);
                 }
             }
         }
-        if quad.mask == 0 || !self.pipeline.shades {
+        if mask == 0 || !self.pipeline.shades {
             return Ok(());
         }
-        self.memory.quads[self.count] = quad;
-        if self.pipeline.rare {
-            self.memory.rare[self.count] = Rare {
-                point: f.point,
-                centroid: f.centroid,
+        if let Some(slot) = self.memory.quads.get_mut(self.count) {
+            *slot = Quad {
+                x,
+                y,
+                mask,
+                front: self.front,
+                planes: self.planes as u32,
+                at,
             };
+        }
+        if self.pipeline.rare {
+            self.memory.rare[self.count] = rare.copied().unwrap_or_default();
         }
         self.taken = true;
         self.count += 1;
@@ -216,7 +207,9 @@ impl<'a> Batch<'a> {
             let outputs = results.bytes.chunks_exact(results.stride.max(1));
             for (i, (quad, group)) in quads.iter().zip(outputs).enumerate() {
                 let alive = u16::from(results.alive(i) & 0xF);
-                self.output.finish(*quad, alive, group.as_chunks::<16>().0);
+                let planes = &memory.planes[quad.planes as usize];
+                let rare = self.pipeline.rare.then(|| &memory.rare[done + i]);
+                self.output.finish(quad, planes, rare, alive, group.as_chunks::<16>().0);
             }
             done += quads.len();
         }
@@ -231,14 +224,20 @@ impl<'a> Batch<'a> {
 /// Writes what a quad's invocations read.
 #[inline(always)]
 fn fill(pipeline: &Pipeline<'_>, inputs: &mut [[u8; 16]], quad: &Quad, planes: &Planes, rare: Option<&Rare>) {
-    let (w, b1, b2) = planes.weights(&quad.l1, &quad.l2);
+    let place = rare.and_then(|r| r.place);
+    let (l1, l2) = match place {
+        Some(place) => (place.l1, place.l2),
+        None => planes.slopes.weights(quad.at),
+    };
+    let (w, b1, b2) = planes.weights(&l1, &l2);
     if pipeline.reads_fixed {
         let (x, y) = (quad.x as f32 + 0.5, quad.y as f32 + 0.5);
-        let point = rare.map_or([[0.0; 4]; 2], |r| r.point);
+        let z = place.map_or_else(|| each(|l| planes.slopes.depth(quad.at, l)), |p| p.z);
+        let point = place.map_or([[0.0; 4]; 2], |p| p.point);
         let fixed: [Lanes; 7] = [
             [x, x + 1.0, x, x + 1.0],
             [y, y, y + 1.0, y + 1.0],
-            quad.z,
+            z,
             w,
             [f32::from_bits(u32::from(quad.front)); 4],
             point[0],
@@ -260,88 +259,102 @@ impl Output<'_> {
         self.pipeline.samples > 1
     }
 
-    /// Where a lane lies in the band, in samples: its first.
+    /// Where each lane lies in the band, in samples: its first.
     #[inline(always)]
-    fn at(&self, quad: &Quad, lane: usize) -> usize {
-        let x = quad.x as usize + lane % 2;
-        let y = (quad.y - self.first) as usize + lane / 2;
-        (y * self.pipeline.width as usize + x) * self.pipeline.samples as usize
+    fn at(&self, [x, y]: [i32; 2]) -> [usize; 4] {
+        let samples = self.pipeline.samples as usize;
+        let row = self.pipeline.width as usize * samples;
+        let first = (y - self.first) as usize * row + x as usize * samples;
+        [first, first + samples, first + row, first + row + samples]
     }
 
-    /// Tests a quad's samples; those that fail leave its mask.
+    /// Tests a quad's samples: those of a mask that pass. `z` gives the depths at the middles of pixels, `step` how they change in a
+    /// pixel's width and height.
     #[inline(always)]
-    fn test(&mut self, quad: &mut Quad) {
+    fn test(&mut self, quad: [i32; 2], mask: u16, front: bool, step: [f32; 2], z: impl Fn(usize) -> f32) -> u16 {
         if !self.tests.any() {
-            self.passed += u64::from(quad.mask.count_ones());
-            return;
+            self.count(mask);
+            return mask;
         }
-        if !self.multisampled() {
+        let at = self.at(quad);
+        let mut passed = 0;
+        if self.multisampled() {
             for lane in 0..4 {
-                if quad.mask & (1 << lane) != 0 {
-                    let at = self.at(quad, lane);
-                    if !self.tests.sample(at, quad.z[lane], quad.front) {
-                        quad.mask &= !(1 << lane);
-                    }
+                let bits = (mask >> (lane * 4)) & 0xF;
+                if bits != 0 {
+                    passed |= self.test_samples(at[lane], z(lane), bits, front, step) << (lane * 4);
                 }
             }
         } else {
-            self.test_samples(quad);
-        }
-        self.passed += u64::from(quad.mask.count_ones());
-    }
-
-    fn test_samples(&mut self, quad: &mut Quad) {
-        for lane in 0..4 {
-            let bits = (quad.mask >> (lane * 4)) & 0xF;
-            if bits == 0 {
-                continue;
+            for lane in 0..4 {
+                if mask & (1 << lane) != 0 && self.tests.sample(at[lane], z(lane), front) {
+                    passed |= 1 << lane;
+                }
             }
-            let z = each(|sample| {
-                let [dx, dy] = SAMPLES[sample].map(|v| v as f32 / PIXEL as f32);
-                quad.z[lane] + quad.slope[0] * dx + quad.slope[1] * dy
-            });
-            let passed = self.tests.samples(self.at(quad, lane), z, bits, quad.front);
-            quad.mask &= !(0xF << (lane * 4)) | passed << (lane * 4);
         }
+        self.count(passed);
+        passed
     }
 
     #[inline(always)]
-    fn finish(&mut self, mut quad: Quad, alive: u16, outputs: &[[u8; 16]]) {
+    fn count(&mut self, passed: u16) {
+        if self.pipeline.counts {
+            self.passed += u64::from(passed.count_ones());
+        }
+    }
+
+    fn test_samples(&mut self, at: usize, z: f32, bits: u16, front: bool, step: [f32; 2]) -> u16 {
+        let z = each(|sample| {
+            let [dx, dy] = SAMPLES[sample].map(|v| v as f32 / PIXEL as f32);
+            z + step[0] * dx + step[1] * dy
+        });
+        self.tests.samples(at, z, bits, front)
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, quad: &Quad, planes: &Planes, rare: Option<&Rare>, alive: u16, outputs: &[[u8; 16]]) {
         let multisampled = self.multisampled();
-        quad.mask &= if multisampled {
-            (0..4).fold(0, |m, lane| if alive & (1 << lane) != 0 { m | 0xF << (lane * 4) } else { m })
-        } else {
-            alive
-        };
+        let mut mask = quad.mask;
+        if alive != 0xF {
+            mask &= if multisampled {
+                (0..4).fold(0, |m, lane| if alive & (1 << lane) != 0 { m | 0xF << (lane * 4) } else { m })
+            } else {
+                alive
+            };
+        }
         if self.pipeline.state.alpha_to_coverage
             && multisampled
             && let Some((_, writer)) = self.pipeline.writers.first()
         {
             let alpha = writer.colours(outputs)[3];
             for (lane, alpha) in alpha.iter().enumerate() {
-                quad.mask &= !(0xF << (lane * 4)) | coverage_bits(*alpha) << (lane * 4);
+                mask &= !(0xF << (lane * 4)) | coverage_bits(*alpha) << (lane * 4);
             }
         }
         if !self.pipeline.early {
-            if let Some(slot) = self.pipeline.depth_slot {
-                quad.z = outputs.get(slot).map_or([0.0; 4], lanes);
-                quad.slope = [0.0; 2];
-            }
-            self.test(&mut quad);
+            let (z, step) = match self.pipeline.depth_slot {
+                Some(slot) => (outputs.get(slot).map_or([0.0; 4], lanes), [0.0; 2]),
+                None => {
+                    let place = rare.and_then(|r| r.place);
+                    let z = place.map_or_else(|| each(|l| planes.slopes.depth(quad.at, l)), |p| p.z);
+                    (z, planes.slopes.z_step)
+                }
+            };
+            mask = self.test([quad.x, quad.y], mask, quad.front, step, |lane| z[lane]);
         }
-        if quad.mask == 0 {
+        if mask == 0 {
             return;
         }
-        let at: [usize; 4] = std::array::from_fn(|lane| self.at(&quad, lane));
+        let at = self.at([quad.x, quad.y]);
         for (attachment, writer) in &self.pipeline.writers {
             let Some(Some(data)) = self.colour.get_mut(*attachment) else {
                 continue;
             };
             let colours = writer.colours(outputs);
             if multisampled {
-                writer.write_samples(data, &at, quad.mask, outputs, &colours);
+                writer.write_samples(data, &at, mask, outputs, &colours);
             } else {
-                writer.write(data, &at, quad.mask as u8, outputs, &colours);
+                writer.write(data, &at, mask as u8, outputs, &colours);
             }
         }
     }

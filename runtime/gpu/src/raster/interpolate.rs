@@ -30,9 +30,51 @@ pub(crate) fn lanes(slot: &[u8; 16]) -> Lanes {
     each(|i| f32::from_bits(u32::from_le_bytes(words[i])))
 }
 
+/// How weights and depth change over a triangle, from pixel to pixel; in double precision.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Slopes {
+    /// Of the second corner's weight and the third's, in both directions.
+    pub(crate) d1: [f64; 2],
+    pub(crate) d2: [f64; 2],
+    /// Depth at the first corner, and what the others' weights add.
+    pub(crate) z: [f64; 3],
+    /// Change of depth in a pixel's width and height.
+    pub(crate) z_step: [f32; 2],
+}
+
+/// A weight in a lane, of that in the first.
+#[inline(always)]
+pub(crate) fn weight(at: f64, [dx, dy]: [f64; 2], lane: usize) -> f64 {
+    match lane {
+        0 => at,
+        1 => at + dx,
+        2 => at + dy,
+        _ => at + dx + dy,
+    }
+}
+
+impl Slopes {
+    /// The weights of the second and third corner in all lanes.
+    #[inline(always)]
+    pub(crate) fn weights(&self, at: [f64; 2]) -> (Lanes, Lanes) {
+        (
+            each(|l| weight(at[0], self.d1, l) as f32),
+            each(|l| weight(at[1], self.d2, l) as f32),
+        )
+    }
+
+    /// Depth in a lane.
+    #[inline(always)]
+    pub(crate) fn depth(&self, at: [f64; 2], lane: usize) -> f32 {
+        let (l1, l2) = (weight(at[0], self.d1, lane), weight(at[1], self.d2, lane));
+        (self.z[0] + self.z[1] * l1 + self.z[2] * l2) as f32
+    }
+}
+
 /// What a primitive's varyings are made of.
 #[derive(Default)]
 pub(crate) struct Planes {
+    pub(crate) slopes: Slopes,
     /// By scalar that is interpolated: slot, whether at the centroid, value at the first corner, differences of the others.
     smooth: Vec<(usize, bool, [f32; 3])>,
     /// Slot and bits.
@@ -42,7 +84,8 @@ pub(crate) struct Planes {
 }
 
 impl Planes {
-    pub(crate) fn set(&mut self, pipeline: &Pipeline<'_>, p: &Primitive) {
+    pub(crate) fn set(&mut self, pipeline: &Pipeline<'_>, p: &Primitive, slopes: Slopes) {
+        self.slopes = slopes;
         self.smooth.clear();
         self.flat.clear();
         self.inverse_w = p.inverse_w;

@@ -35,7 +35,7 @@ pub(crate) struct Pipeline<'a> {
     pub(crate) reads_fixed: bool,
     pub(crate) scalars: Vec<Scalar>,
     pub(crate) centroid: bool,
-    /// Quads have places in points, or varyings at centroids.
+    /// There are lines or points, or varyings at centroids.
     pub(crate) rare: bool,
     /// Attachments that are written: which, and how.
     pub(crate) writers: Vec<(usize, Writer)>,
@@ -46,6 +46,8 @@ pub(crate) struct Pipeline<'a> {
     /// What fails the depth test before shading needs none: it would fail after it as well, since what is stored only moves further
     /// from what fails.
     pub(crate) rejects_early: bool,
+    /// The samples that pass are wanted.
+    pub(crate) counts: bool,
     /// Fragments are shaded at all.
     pub(crate) shades: bool,
     pub(crate) samples: u32,

@@ -17,8 +17,9 @@ pub(crate) struct Writer {
     blend: Option<Blend>,
     over: Option<Over>,
     constant: [f32; 4],
-    /// Bits of a texel that are left as they are.
+    /// Bits of a texel that are left as they are, and whether there are any.
     keep: [u8; 16],
+    kept: bool,
     kind: WriterKind,
 }
 
@@ -31,6 +32,18 @@ enum WriterKind {
     /// Whatever else.
     General,
     Integer,
+}
+
+/// See [`Writer::shares`]; a bit a lane.
+#[derive(Default)]
+struct Shares {
+    nothing: u8,
+    all: u8,
+}
+
+#[inline(always)]
+fn each_bit(f: impl Fn(usize) -> bool) -> u8 {
+    u8::from(f(0)) | u8::from(f(1)) << 1 | u8::from(f(2)) << 2 | u8::from(f(3)) << 3
 }
 
 impl Writer {
@@ -90,6 +103,7 @@ impl Writer {
                 constant
             },
             keep,
+            kept,
             kind,
         })
     }
@@ -128,6 +142,10 @@ impl Writer {
             }
             WriterKind::Bytes => {
                 let texels = data.as_chunks_mut::<4>().0;
+                let mask = mask & !self.shares(colours).nothing;
+                if mask == 0 {
+                    return;
+                }
                 let stored = at.map(|a| texels.get(a).map_or(0, |b| u32::from_le_bytes(*b)));
                 let words = self.bytes(&stored, colours);
                 for lane in 0..4 {
@@ -161,9 +179,17 @@ impl Writer {
             let texels = data.as_chunks_mut::<4>().0;
             for lane in 0..4 {
                 let bits = (mask >> (lane * 4)) & 0xF;
-                let Some(to) = texels.get_mut(at[lane]..at[lane] + 4).filter(|_| bits != 0) else {
+                let Some(to) = texels
+                    .get_mut(at[lane]..)
+                    .and_then(<[_]>::first_chunk_mut)
+                    .filter(|_| bits != 0)
+                else {
                     continue;
                 };
+                if bits == 0xF {
+                    *to = [words[lane]; 4];
+                    continue;
+                }
                 for (i, to) in to.iter_mut().enumerate() {
                     if bits & (1 << i) != 0 {
                         *to = words[lane];
@@ -189,13 +215,21 @@ impl Writer {
     #[inline]
     fn blend_samples(&self, data: &mut [u8], at: &[usize; 4], mask: u16, colours: &Quad) {
         let texels = data.as_chunks_mut::<4>().0;
+        let Shares { nothing, all } = self.shares(colours);
         let (mut stored, mut alike) = ([0; 4], 0u8);
         for lane in 0..4 {
             let bits = (mask >> (lane * 4)) & 0xF;
-            let Some(to) = texels.get_mut(at[lane]..at[lane] + 4).filter(|_| bits != 0) else {
+            if bits == 0 || nothing & (1 << lane) != 0 {
+                continue;
+            }
+            let Some(to) = texels.get_mut(at[lane]..).and_then(<[_]>::first_chunk_mut::<4>) else {
                 continue;
             };
-            let old: [u32; 4] = std::array::from_fn(|i| u32::from_le_bytes(to[i]));
+            if bits == 0xF && all & (1 << lane) != 0 {
+                alike |= 1 << lane;
+                continue;
+            }
+            let old: [u32; 4] = to.map(u32::from_le_bytes);
             if bits == 0xF && old == [old[0]; 4] {
                 stored[lane] = old[0];
                 alike |= 1 << lane;
@@ -214,11 +248,26 @@ impl Writer {
         let words = self.bytes(&stored, colours);
         for lane in 0..4 {
             if alike & (1 << lane) != 0
-                && let Some(to) = texels.get_mut(at[lane]..at[lane] + 4)
+                && let Some(to) = texels.get_mut(at[lane]..).and_then(<[_]>::first_chunk_mut::<4>)
             {
-                to.fill(words[lane].to_le_bytes());
+                *to = [words[lane].to_le_bytes(); 4];
             }
         }
+    }
+
+    /// Lanes that change nothing of what is stored, and those that leave nothing of it.
+    #[inline(always)]
+    fn shares(&self, colours: &Quad) -> Shares {
+        let Some(over) = self.over else { return Shares::default() };
+        let [r, g, b, a] = colours;
+        // What is no number counts as zero.
+        let zero = |v: f32| v <= 0.0 || v.is_nan();
+        let nothing = match over {
+            Over::Multiplied => each_bit(|l| zero(r[l]) & zero(g[l]) & zero(b[l]) & zero(a[l])),
+            Over::Straight => each_bit(|l| zero(a[l])),
+        };
+        let all = if self.kept { 0 } else { each_bit(|l| a[l] >= 1.0) };
+        Shares { nothing, all }
     }
 
     /// New texels of four bytes for those that are stored.
@@ -345,7 +394,14 @@ mod tests {
             let writer = Writer::new(Format::Rgba8, &state, [0.0; 4], &output).expect("it writes");
             let words: [[u8; 16]; 4] = std::array::from_fn(|_| {
                 let mut slot = [0; 16];
-                put(&mut slot, std::array::from_fn(|_| next() as f32 / 8_388_608.0 - 0.5));
+                // Now and then what leaves nothing, or changes nothing.
+                put(
+                    &mut slot,
+                    std::array::from_fn(|_| match next() % 8 {
+                        0 => [0.0, -0.0, 1.0, f32::NAN][next() as usize % 4],
+                        _ => next() as f32 / 8_388_608.0 - 0.5,
+                    }),
+                );
                 slot
             });
             let colours = writer.colours(&words);

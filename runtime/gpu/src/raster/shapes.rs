@@ -1,8 +1,8 @@
 //! The quads of triangles, lines and points.
 
-use super::batch::{Batch, Fragment};
+use super::batch::{Batch, Place, Rare};
 use super::coverage::{SAMPLES, edges, quads, within};
-use super::interpolate::each;
+use super::interpolate::{Lanes, Slopes, each, weight};
 use crate::draw::setup::{PIXEL, Primitive};
 use oracade_glsl::RunError;
 
@@ -22,52 +22,57 @@ pub(super) fn triangle(batch: &mut Batch<'_>, p: &Primitive) -> Result<(), RunEr
     let inverse = 1.0 / area as f64;
     let place = |v: i64| v as f64 * inverse;
     let (dx1, dy1, dx2, dy2) = (place(e1.dx), place(e1.dy), place(e2.dx), place(e2.dy));
-    let z0 = f64::from(p.z[0]) + f64::from(p.bias);
-    let (z1, z2) = (f64::from(p.z[1] - p.z[0]), f64::from(p.z[2] - p.z[0]));
-    let slope = [(z1 * dx1 + z2 * dx2) as f32, (z1 * dy1 + z2 * dy2) as f32];
-    batch.begin(p, slope);
+    let z = [
+        f64::from(p.z[0]) + f64::from(p.bias),
+        f64::from(p.z[1] - p.z[0]),
+        f64::from(p.z[2] - p.z[0]),
+    ];
+    let slopes = Slopes {
+        d1: [dx1, dy1],
+        d2: [dx2, dy2],
+        z,
+        z_step: [(z[1] * dx1 + z[2] * dx2) as f32, (z[1] * dy1 + z[2] * dy2) as f32],
+    };
+    batch.begin(p, slopes);
     let centroid = multisampled && batch.pipeline.centroid;
     let mut result = Ok(());
     quads(&edges, bounds(batch, p), multisampled, &mut |x, y, mask| {
         if result.is_err() {
             return;
         }
-        let a1 = place(e1.value(x, y) + e1.out);
-        let a2 = place(e2.value(x, y) + e2.out);
-        let l1 = [a1, a1 + dx1, a1 + dy1, a1 + dx1 + dy1];
-        let l2 = [a2, a2 + dx2, a2 + dy2, a2 + dx2 + dy2];
-        let z = each(|i| (z0 + z1 * l1[i] + z2 * l2[i]) as f32);
-        let mut fragment = Fragment {
-            x,
-            y,
-            mask,
-            l1: l1.map(|v| v as f32),
-            l2: l2.map(|v| v as f32),
-            z,
-            point: [[0.0; 4]; 2],
-            centroid: None,
+        let at = [place(e1.value(x, y) + e1.out), place(e2.value(x, y) + e2.out)];
+        result = if centroid && mask != 0xFFFF {
+            let rare = Rare {
+                place: None,
+                centroid: Some(covered(&slopes, at, mask)),
+            };
+            batch.push(x, y, mask, at, Some(&rare))
+        } else {
+            batch.push(x, y, mask, at, None)
         };
-        if centroid && mask != 0xFFFF {
-            let (mut c1, mut c2) = (fragment.l1, fragment.l2);
-            for lane in 0..4 {
-                let bits = (mask >> (lane * 4)) & 0xF;
-                if bits != 0 && bits != 0xF {
-                    let [sx, sy] = SAMPLES[bits.trailing_zeros() as usize].map(|v| v as f64 / PIXEL as f64);
-                    c1[lane] = (l1[lane] + dx1 * sx + dy1 * sy) as f32;
-                    c2[lane] = (l2[lane] + dx2 * sx + dy2 * sy) as f32;
-                }
-            }
-            fragment.centroid = Some((c1, c2));
-        }
-        result = batch.push(fragment);
     });
     result
+}
+
+/// The weights at the first covered sample of pixels that are covered in part, at the middle of others.
+fn covered(slopes: &Slopes, at: [f64; 2], mask: u16) -> (Lanes, Lanes) {
+    let (mut c1, mut c2) = slopes.weights(at);
+    for lane in 0..4 {
+        let bits = (mask >> (lane * 4)) & 0xF;
+        if bits != 0 && bits != 0xF {
+            let [sx, sy] = SAMPLES[bits.trailing_zeros() as usize].map(|v| v as f64 / PIXEL as f64);
+            let there = |at: f64, d: [f64; 2]| (weight(at, d, lane) + d[0] * sx + d[1] * sy) as f32;
+            c1[lane] = there(at[0], slopes.d1);
+            c2[lane] = there(at[1], slopes.d2);
+        }
+    }
+    (c1, c2)
 }
 
 /// A line of one pixel's width: one pixel for each column or row of its longer direction whose middle it reaches,
 /// without its end (section 3.5.1).
 pub(super) fn line(batch: &mut Batch<'_>, p: &Primitive) -> Result<(), RunError> {
-    batch.begin(p, [0.0; 2]);
+    batch.begin(p, Slopes::default());
     let (dx, dy) = (i64::from(p.x[1] - p.x[0]), i64::from(p.y[1] - p.y[0]));
     if dx == 0 && dy == 0 {
         return Ok(());
@@ -115,23 +120,19 @@ pub(super) fn line(batch: &mut Batch<'_>, p: &Primitive) -> Result<(), RunError>
             (t + f64::from(steps) * step) as f32
         });
         let z = each(|i| p.z[0] + (p.z[1] - p.z[0]) * l1[i]);
-        batch.push(Fragment {
-            x,
-            y,
-            mask: full << (lane * per),
+        let place = Place {
             l1,
-            l2: [0.0; 4],
             z,
-            point: [[0.0; 4]; 2],
-            centroid: None,
-        })?;
+            ..Place::default()
+        };
+        other(batch, [x, y], full << (lane * per), place)?;
     }
     Ok(())
 }
 
 /// A point: a square around its middle (section 3.4).
 pub(super) fn point(batch: &mut Batch<'_>, p: &Primitive) -> Result<(), RunError> {
-    batch.begin(p, [0.0; 2]);
+    batch.begin(p, Slopes::default());
     let multisampled = batch.multisampled();
     let half = (p.size * PIXEL as f32 / 2.0) as i32;
     let (low, high) = ((p.x[0] - half, p.y[0] - half), (p.x[0] + half, p.y[0] + half));
@@ -155,23 +156,28 @@ pub(super) fn point(batch: &mut Batch<'_>, p: &Primitive) -> Result<(), RunError
             if mask != 0 {
                 let unit = PIXEL as f32;
                 let (mx, my) = (p.x[0] as f32 / unit, p.y[0] as f32 / unit);
-                batch.push(Fragment {
-                    x,
-                    y,
-                    mask,
-                    l1: [0.0; 4],
-                    l2: [0.0; 4],
+                let place = Place {
                     z: [p.z[0]; 4],
                     point: [
                         each(|i| 0.5 + ((x + i as i32 % 2) as f32 - mx) / p.size),
                         each(|i| 0.5 - ((y + i as i32 / 2) as f32 - my) / p.size),
                     ],
-                    centroid: None,
-                })?;
+                    ..Place::default()
+                };
+                other(batch, [x, y], mask, place)?;
             }
             x += 2;
         }
         y += 2;
     }
     Ok(())
+}
+
+/// Takes in a quad of a line or a point.
+fn other(batch: &mut Batch<'_>, [x, y]: [i32; 2], mask: u16, place: Place) -> Result<(), RunError> {
+    let rare = Rare {
+        place: Some(place),
+        centroid: None,
+    };
+    batch.push(x, y, mask, [0.0; 2], Some(&rare))
 }

@@ -3,7 +3,7 @@
 //! Depths are compared as the integers that lie in memory: bits of floats that are not negative are in the order of the floats.
 
 use crate::format::numbers::{saturate, unorm};
-use crate::state::{DepthState, StencilFace, StencilOp, StencilState};
+use crate::state::{Compare, DepthState, StencilFace, StencilOp, StencilState};
 
 /// How depth is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +76,20 @@ fn write_stencil(face: &StencilFace, op: StencilOp, stored: &mut u8) {
     *stored = (*stored & !face.write_mask) | (new & face.write_mask);
 }
 
+/// A bit for each of four keys that passes.
+#[inline(always)]
+fn passing(func: Compare, keys: &[u32; 4], stored: &[u32; 4]) -> u16 {
+    #[inline(always)]
+    fn bits(f: impl Fn(usize) -> bool) -> u16 {
+        (0..4).fold(0, |bits, i| bits | u16::from(f(i)) << i)
+    }
+    match func {
+        Compare::Less => bits(|i| keys[i] < stored[i]),
+        Compare::LessEqual => bits(|i| keys[i] <= stored[i]),
+        _ => bits(|i| func.passes(keys[i], stored[i])),
+    }
+}
+
 impl Tests<'_> {
     /// Whether there is anything to test.
     pub(crate) fn any(&self) -> bool {
@@ -104,14 +118,24 @@ impl Tests<'_> {
     pub(crate) fn samples(&mut self, at: usize, z: [f32; 4], bits: u16, front: bool) -> u16 {
         if self.stencil.is_none()
             && let Some((state, DepthKind::F32, data)) = &mut self.depth
-            && let Some(stored) = data.as_chunks_mut::<4>().0.get_mut(at..at + 4)
+            && let Some(stored) = data
+                .as_chunks_mut::<4>()
+                .0
+                .get_mut(at..)
+                .and_then(<[_]>::first_chunk_mut::<4>)
         {
             let keys = z.map(|z| saturate(z).to_bits());
-            let mut passed = 0;
+            let old = stored.map(u32::from_le_bytes);
+            let passed = passing(state.func, &keys, &old) & bits;
+            if !state.write || passed == 0 {
+                return passed;
+            }
+            if passed == 0xF {
+                *stored = keys.map(u32::to_le_bytes);
+                return passed;
+            }
             for (i, to) in stored.iter_mut().enumerate() {
-                let passes = bits & (1 << i) != 0 && state.func.passes(keys[i], u32::from_le_bytes(*to));
-                passed |= u16::from(passes) << i;
-                if passes && state.write {
+                if passed & (1 << i) != 0 {
                     *to = keys[i].to_le_bytes();
                 }
             }
@@ -147,7 +171,6 @@ fn depth(depth: &mut Option<(DepthState, DepthKind, &mut [u8])>, at: usize, z: f
 #[cfg(test)]
 mod unit {
     use super::*;
-    use crate::state::Compare;
 
     #[test]
     fn stencil_operations() {
