@@ -16,6 +16,7 @@ mod inline;
 mod memory;
 mod ops;
 mod prepare;
+mod schedule;
 mod variants;
 
 use crate::budget::Budget;
@@ -121,9 +122,12 @@ impl Module {
         let decoders = decode::decoders(&mut func);
         let hoisted = hoist::hoist(&mut func).into();
         let prepared = prepare::split(&mut func, uniforms);
-        let (bytes, map) = emit::encode_split(&func, &prepared, &decoders, uniforms, blocks, fuel);
         let asked = flat::asked(&func).len();
         let long = crate::program::count(&func.body) >= LONG + LONG_LOOKUP * asked;
+        if long {
+            schedule::schedule(&mut func);
+        }
+        let (bytes, map) = emit::encode_split(&func, &prepared, &decoders, uniforms, blocks, fuel);
         let module = wasmtime::Module::new(engine(long)?, &bytes).map_err(|e| format!("{e:#}"))?;
         Ok(Module {
             module,
