@@ -3,7 +3,7 @@
 use super::blend::{Over, Quad, blend, over};
 use super::interpolate::lanes;
 use crate::format::convert::{decode, encode, encode_integer};
-use crate::format::{Format, Kind, Layout};
+use crate::format::{Channels, Format, Kind, Layout};
 use crate::state::{Blend, TargetState};
 
 /// How a draw writes one attachment.
@@ -20,6 +20,8 @@ pub(crate) struct Writer {
     /// Bits of a texel that are left as they are, and whether there are any.
     keep: [u8; 16],
     kept: bool,
+    /// Bits that every texel of four bytes has: the alpha that a format of three channels lacks.
+    always: u32,
     kind: WriterKind,
 }
 
@@ -67,7 +69,12 @@ impl Writer {
         };
         let integer = format.is_integer();
         let mut keep = crate::clear::kept_bits(&info, state.mask);
-        if format.layout() == Layout::Rgba8 {
+        let mut always = 0;
+        if format.layout() == Layout::Rgba8 && format.channels() == Channels::Rgb {
+            // Alpha lies there as 1.
+            keep[3] = 0;
+            always = 0xFF00_0000;
+        } else if format.layout() == Layout::Rgba8 {
             // What the format lacks stays as it was filled in.
             for (k, present) in keep.iter_mut().zip(present) {
                 if !present {
@@ -104,6 +111,7 @@ impl Writer {
             },
             keep,
             kept,
+            always,
             kind,
         })
     }
@@ -130,7 +138,7 @@ impl Writer {
     pub(crate) fn write(&self, data: &mut [u8], at: &[usize; 4], mask: u8, outputs: &[[u8; 16]], colours: &Quad) {
         match self.kind {
             WriterKind::Whole => {
-                let words = pack(colours);
+                let words = self.whole(colours);
                 let texels = data.as_chunks_mut::<4>().0;
                 for lane in 0..4 {
                     if mask & (1 << lane) != 0
@@ -175,7 +183,7 @@ impl Writer {
     #[inline]
     pub(crate) fn write_samples(&self, data: &mut [u8], at: &[usize; 4], mask: u16, outputs: &[[u8; 16]], colours: &Quad) {
         if self.kind == WriterKind::Whole {
-            let words = pack(colours).map(u32::to_le_bytes);
+            let words = self.whole(colours).map(u32::to_le_bytes);
             let texels = data.as_chunks_mut::<4>().0;
             for lane in 0..4 {
                 let bits = (mask >> (lane * 4)) & 0xF;
@@ -280,7 +288,13 @@ impl Writer {
             None => pack(colours),
         };
         let keep = u32::from_le_bytes([self.keep[0], self.keep[1], self.keep[2], self.keep[3]]);
-        std::array::from_fn(|lane| (words[lane] & !keep) | (stored[lane] & keep))
+        std::array::from_fn(|lane| (words[lane] & !keep) | (stored[lane] & keep) | self.always)
+    }
+
+    /// Texels of four bytes of which nothing stays.
+    #[inline(always)]
+    fn whole(&self, colours: &Quad) -> [u32; 4] {
+        pack(colours).map(|word| word | self.always)
     }
 
     fn general(&self, data: &mut [u8], at: &[usize; 4], mask: u8, colours: &Quad) {
@@ -391,7 +405,8 @@ mod tests {
                 blend: Some(blend),
                 mask: [true, true, round % 5 != 0, true],
             };
-            let writer = Writer::new(Format::Rgba8, &state, [0.0; 4], &output).expect("it writes");
+            let format = [Format::Rgba8, Format::Rgb8][round % 2];
+            let writer = Writer::new(format, &state, [0.0; 4], &output).expect("it writes");
             let words: [[u8; 16]; 4] = std::array::from_fn(|_| {
                 let mut slot = [0; 16];
                 // Now and then what leaves nothing, or changes nothing.
@@ -407,6 +422,9 @@ mod tests {
             let colours = writer.colours(&words);
             let mask = [0xFFFF, next() as u16, 0x0FF0 | next() as u16][next() as usize % 3];
             let mut data: Vec<u8> = (0..64).map(|_| next() as u8).collect();
+            if format == Format::Rgb8 {
+                data.iter_mut().skip(3).step_by(4).for_each(|alpha| *alpha = 0xFF);
+            }
             for lane in 0..4 {
                 if next() % 2 == 0 {
                     // All samples alike.
@@ -424,6 +442,7 @@ mod tests {
             }
             writer.write_samples(&mut data, &at, mask, &words, &colours);
             assert_eq!(data, one_by_one, "round {round}");
+            assert!(format == Format::Rgba8 || data.iter().skip(3).step_by(4).all(|alpha| *alpha == 0xFF));
         }
     }
 
