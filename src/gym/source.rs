@@ -127,6 +127,7 @@ fn pages(config: &Config, bundle: &Path, library: Option<&Path>) -> oracade_gym:
     let given = bundle.to_string_lossy();
     let stage = Stage::load(&given, None, library).map_err(wrong)?;
     let engine = Engine::get().map_err(|error| EnvError::Game(error.to_string()))?;
+    engine.expect_rows();
     let profile = Profile {
         width: config.viewport[0],
         height: config.viewport[1],
