@@ -14,7 +14,7 @@ pub fn mean_of_areas(rgba: &[u8], (width, height): (u32, u32), (to_width, to_hei
     let (tall, to_tall) = (height / common, to_height / common);
     let across = parts(width, to_width);
     let down = parts(height, to_height);
-    let unit = u64::from(width) * u64::from(tall);
+    let unit = Unit::of(u64::from(width) * u64::from(tall));
     let mut out = Vec::with_capacity(to_width as usize * to_height as usize * 4);
     // Rows are added up first, all their bytes alike; what is then added up across is one row for each of the result's. What lies
     // within a part counts whole, and is multiplied when it has been added up. (No sum comes near its type's end; the operations say
@@ -25,19 +25,23 @@ pub fn mean_of_areas(rgba: &[u8], (width, height): (u32, u32), (to_width, to_hei
         let edges = rows.edges.into_iter().flatten().map(|(y, share)| (row(y), share / common));
         if tall <= SMALL {
             // All of it fits into 16 bits.
-            inner.fill(0);
-            add_rows(&mut inner, rows.whole.clone(), row);
-            for sum in &mut inner {
-                *sum = sum.wrapping_mul(to_tall as u16);
-            }
-            for (row, share) in edges {
-                for (sum, byte) in inner.iter_mut().zip(row) {
-                    *sum = sum.wrapping_add(u16::from(*byte).wrapping_mul(share as u16));
+            let few = rows.whole.len() <= FEW && tall * 255 <= u32::from(u16::MAX);
+            if few {
+                let whole = rows.whole.clone().map(|y| (row(y), to_tall));
+                weigh(&mut inner, whole.chain(edges));
+            } else {
+                inner.fill(0);
+                add_rows(&mut inner, rows.whole.clone(), row);
+                for sum in &mut inner {
+                    *sum = sum.wrapping_mul(to_tall as u16);
+                }
+                for (row, share) in edges {
+                    for (sum, byte) in inner.iter_mut().zip(row) {
+                        *sum = sum.wrapping_add(u16::from(*byte).wrapping_mul(share as u16));
+                    }
                 }
             }
-            for (sum, inner) in sums.iter_mut().zip(&inner) {
-                *sum = u32::from(*inner);
-            }
+            across_row(&mut out, &inner, &across, tall, to_width, &unit);
         } else {
             sums.fill(0);
             let mut begin = rows.whole.start;
@@ -55,23 +59,81 @@ pub fn mean_of_areas(rgba: &[u8], (width, height): (u32, u32), (to_width, to_hei
                     *sum = sum.wrapping_add(share.wrapping_mul(u32::from(*byte)));
                 }
             }
-        }
-        let pixels = sums.as_chunks::<4>().0;
-        for columns in &across {
-            let whole = pixels.get(columns.whole.clone()).unwrap_or_default();
-            let mut parts = total(whole, tall).map(|part| part * u64::from(to_width));
-            for (x, share) in columns.edges.into_iter().flatten() {
-                let pixel = pixels.get(x).copied().unwrap_or_default();
-                for (part, sum) in parts.iter_mut().zip(pixel) {
-                    *part += u64::from(share) * u64::from(sum);
-                }
-            }
-            // Exact: both numbers are, and the quotient of a picture that fits into memory is further from the next whole number than
-            // it is rounded.
-            out.extend(parts.map(|part| ((part + unit / 2) as f64 / unit as f64) as u8));
+            across_row(&mut out, &sums, &across, tall, to_width, &unit);
         }
     }
     out
+}
+
+/// What a pixel's parts add up to: sums are divided by it, thousands of them for a picture.
+struct Unit {
+    unit: u64,
+    /// 2⁴⁸ over it, rounded up. A sum is below 256 units, so that for units below 2²⁰ the product's error is less than what a quotient can
+    /// be away from the next whole number.
+    inverse: Option<u64>,
+}
+
+impl Unit {
+    fn of(unit: u64) -> Unit {
+        let small = unit > 0 && unit < 1 << 20;
+        Unit {
+            unit,
+            inverse: small.then(|| (1_u64 << 48).div_ceil(unit)),
+        }
+    }
+
+    /// A sum over it, rounded to nearest.
+    fn of_sum(&self, sum: u64) -> u8 {
+        let sum = sum + self.unit / 2;
+        match self.inverse {
+            Some(inverse) => (sum.wrapping_mul(inverse) >> 48) as u8,
+            // Exact: both numbers are, and the quotient of a picture that fits into memory is further from the next whole number than
+            // it is rounded.
+            None => (sum as f64 / self.unit as f64) as u8,
+        }
+    }
+}
+
+/// Adds a row of sums up across: a row of the result.
+fn across_row<T: Copy + Into<u32>>(out: &mut Vec<u8>, sums: &[T], across: &[Part], tall: u32, to_width: u32, unit: &Unit) {
+    let pixels = sums.as_chunks::<4>().0;
+    for columns in across {
+        let whole = pixels.get(columns.whole.clone()).unwrap_or_default();
+        let mut parts = total(whole, tall).map(|part| part * u64::from(to_width));
+        for (x, share) in columns.edges.into_iter().flatten() {
+            if let Some(pixel) = pixels.get(x) {
+                for (part, sum) in parts.iter_mut().zip(pixel) {
+                    *part += u64::from(share) * u64::from((*sum).into());
+                }
+            }
+        }
+        out.extend(parts.map(|part| unit.of_sum(part)));
+    }
+}
+
+/// Rows that are weighed and added up in one go.
+const FEW: usize = 4;
+
+/// Sums of at most [`FEW`] rows and two more, each with its weight.
+fn weigh<'a>(sums: &mut [u16], rows: impl Iterator<Item = (&'a [u8], u32)>) {
+    let mut all: [(&[u8], u16); FEW + 2] = [(&[], 0); FEW + 2];
+    let mut count = 0;
+    for (slot, (row, weight)) in all.iter_mut().zip(rows) {
+        *slot = (row, weight as u16);
+        count += 1;
+    }
+    // What has no weight may be any row.
+    let any = all[0].0;
+    for slot in all.iter_mut().skip(count) {
+        *slot = (any, 0);
+    }
+    let [(a, wa), (b, wb), (c, wc), (d, wd), (e, we), (f, wf)] = all;
+    let part = |byte: &u8, weight: u16| u16::from(*byte).wrapping_mul(weight);
+    let six = a.iter().zip(b).zip(c).zip(d).zip(e).zip(f);
+    for (sum, (((((a, b), c), d), e), f)) in sums.iter_mut().zip(six) {
+        let low = part(a, wa).wrapping_add(part(b, wb)).wrapping_add(part(c, wc));
+        *sum = low.wrapping_add(part(d, wd).wrapping_add(part(e, we)).wrapping_add(part(f, wf)));
+    }
 }
 
 /// Rows of which sums fit into 16 bits.
@@ -103,13 +165,13 @@ fn add_rows<'a>(sums: &mut [u16], rows: Range<usize>, row: impl Fn(usize) -> &'a
 }
 
 /// Pixels added up. Each channel of one is at most 255 for each of so many rows.
-fn total(pixels: &[[u32; 4]], rows: u32) -> [u64; 4] {
+fn total<T: Copy + Into<u32>>(pixels: &[[T; 4]], rows: u32) -> [u64; 4] {
     let most = u64::from(rows) * 255 * pixels.len() as u64;
     if u32::try_from(most).is_ok() {
         let mut total = [0_u32; 4];
         for pixel in pixels {
             for (total, sum) in total.iter_mut().zip(pixel) {
-                *total = total.wrapping_add(*sum);
+                *total = total.wrapping_add((*sum).into());
             }
         }
         return total.map(u64::from);
@@ -117,7 +179,7 @@ fn total(pixels: &[[u32; 4]], rows: u32) -> [u64; 4] {
     let mut total = [0_u64; 4];
     for pixel in pixels {
         for (total, sum) in total.iter_mut().zip(pixel) {
-            *total += u64::from(*sum);
+            *total += u64::from((*sum).into());
         }
     }
     total
@@ -185,7 +247,17 @@ mod tests {
         let size = (23, 17);
         let bytes = (0..size.0 * size.1 * 4).map(|at: u32| (at.wrapping_mul(2_654_435_761) >> 24) as u8);
         let bytes: Vec<u8> = bytes.collect();
-        for to in [(7, 5), (23, 5), (11, 16), (1, 1), (24, 18), (40, 3), (22, 17)] {
+        for to in [
+            (7, 5),
+            (23, 5),
+            (11, 16),
+            (1, 1),
+            (24, 18),
+            (40, 3),
+            (22, 17),
+            (9, 4),
+            (5, 13),
+        ] {
             assert_eq!(
                 mean_of_areas(&bytes, size, to),
                 by_definition(&bytes, size, to),
@@ -211,6 +283,33 @@ mod tests {
             let one: Vec<u8> = white.iter().enumerate().map(|(at, _)| u8::from(at < 8)).collect();
             let expected = if height == 1 { [1; 4] } else { [0; 4] };
             assert_eq!(mean_of_areas(&one, (2, height), (1, 1)), expected, "{height}");
+        }
+    }
+
+    #[test]
+    fn quotients_are_exact() {
+        for unit in [
+            1,
+            2,
+            3,
+            7,
+            255,
+            256,
+            8_400,
+            65_537,
+            72_000,
+            (1 << 20) - 1,
+            1 << 20,
+            33_554_431,
+        ] {
+            let of = Unit::of(unit);
+            for mean in 0..=255 {
+                // Next to where the quotient becomes the next number, and in between.
+                let turn = (mean * unit).saturating_sub(unit / 2);
+                for sum in turn.saturating_sub(2)..(turn + 3).min(255 * unit + 1) {
+                    assert_eq!(u64::from(of.of_sum(sum)), (sum + unit / 2) / unit, "{sum} over {unit}");
+                }
+            }
         }
     }
 

@@ -305,3 +305,36 @@ fn what_changes_in_canvases_only_is_painted_as_if_it_were_painted_whole() {
         paints_again(&body);
     }
 }
+
+/// Gradients are kept from picture to picture: after each change a page looks as it would if it were painted for the first time.
+#[test]
+fn gradients_of_earlier_pictures_are_those_of_this_one() {
+    let body = "<style>html { height: 900px; background: radial-gradient(circle at 30% 20%, #fbf5e8, #f0e2c8 55%, #d9c09a) }
+        div { width: 60px; height: 50px; position: absolute }</style>
+        <div style='left:5px;top:9px;background:repeating-linear-gradient(94deg,rgba(255,255,255,.4) 0 3px,rgba(0,0,0,.3) 3px 9px),linear-gradient(#a56f42,#6f4526)'></div>
+        <div style='left:40px;top:30px;border-radius:17px;background:conic-gradient(red,rgba(0,0,255,.3),lime)'></div>
+        <div style='left:90px;top:3.4px;position:fixed;transform:rotate(11deg);background:linear-gradient(45deg,red,transparent)'></div>
+        <div style='left:120px;top:30px;overflow:hidden;border-radius:9px'><div style='left:-9px;background:linear-gradient(teal,gold)'></div></div>
+        <div style='left:150px;top:20px;opacity:.6;background:radial-gradient(red,blue)'></div>";
+    let page = Page::parse(&format!("<!DOCTYPE html><style>body{{margin:0}}</style>{body}"));
+    let fresh = || {
+        let fonts = Arc::new(Mutex::new(oracade_text::Fonts::new(oracade_text::FontProfile::Reference)));
+        let mut document = Document::new(fonts, Viewport::new(200.0, 100.0, 1.0), Rc::new(Nothing));
+        page.load(&mut document, false);
+        document
+    };
+    let mut document = fresh();
+    let mut pictures = Vec::new();
+    for scroll in [0.0, 0.0, 7.0, 0.0, 7.0, 7.0, 3.5, 12.0, 0.0] {
+        document.scroll_to(1, 0.0, scroll);
+        let mut first = fresh();
+        first.scroll_to(1, 0.0, scroll);
+        let kept = document.paint(&mut Nothing).map(Pixmap::take);
+        assert!(
+            kept.is_some() && kept == first.paint(&mut Nothing).map(Pixmap::take),
+            "scrolled by {scroll}"
+        );
+        pictures.push(kept);
+    }
+    assert!(pictures[0] == pictures[3] && pictures[0] != pictures[2], "scrolling shows");
+}

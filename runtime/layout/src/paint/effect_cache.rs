@@ -1,5 +1,6 @@
 //! Blurs and filters that were computed for an earlier picture: most shadows of a page are the same in every frame.
 
+use super::fill_cache::FillCache;
 use oracade_canvas::css_filter::Filter;
 use oracade_canvas::effects::{self, Layer};
 
@@ -31,12 +32,14 @@ pub(crate) struct EffectCache {
     entries: Vec<Entry>,
     bytes: usize,
     picture: u64,
+    pub(super) fills: FillCache,
 }
 
 impl EffectCache {
     /// Says that another picture begins.
     pub(crate) fn begin_picture(&mut self) {
         self.picture += 1;
+        self.fills.begin_picture();
         let oldest = self.picture.saturating_sub(2);
         self.entries.retain(|entry| entry.used >= oldest);
         self.bytes = self.entries.iter().map(|entry| entry.input.len() + entry.output.len()).sum();

@@ -9,6 +9,7 @@ mod effect_cache;
 mod ellipsis;
 mod emphasis;
 mod extent;
+mod fill_cache;
 mod geometry;
 mod gradient;
 mod marker;

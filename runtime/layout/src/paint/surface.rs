@@ -7,6 +7,7 @@ use super::clip::{Clip, pixels_of, pixels_of_path};
 use super::compose::over;
 use super::effect_cache::EffectCache;
 use super::extent::near;
+use super::fill_cache::gradient;
 use super::geometry::{RoundRect, is_translation, skia};
 use super::repaint::PutOff;
 use crate::boxes::Rect;
@@ -185,17 +186,24 @@ impl Surface {
             anti_alias: true,
             ..Paint::default()
         };
-        self.draw(pixels_of_path(path, transform), |target, (x, y), mask, _| {
+        let bounds = pixels_of_path(path, transform);
+        let mut fills = std::mem::take(&mut self.effects.fills);
+        self.draw(bounds, |target, (x, y), mask, _| {
             let place = skia(transform).post_translate(-x, -y);
-            match near(path, place) {
+            let fill = |target: &mut PixmapMut<'_>| match near(path, place) {
                 None => target.fill_path(path, &paint, rule, place, mask),
                 Some(path) => {
                     let mut paint = paint.clone();
                     paint.shader.transform(place);
                     target.fill_path(&path, &paint, rule, tiny_skia::Transform::identity(), mask);
                 }
+            };
+            match gradient(&paint.shader) {
+                Some(shader) => fills.fill(target, (x, y), bounds, mask, (path, rule), shader, transform, fill),
+                None => fill(target),
             }
         });
+        self.effects.fills = fills;
     }
 
     /// Fills a path with the exact area it covers of each pixel, as Chromium draws paths; `crisp`: no pixel is covered in part.
