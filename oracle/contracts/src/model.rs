@@ -241,6 +241,8 @@ pub enum Input {
         #[serde(default)]
         ms: f64,
     },
+    /// Another visit: the page is loaded anew, with what it stored.
+    Reload,
 }
 
 /// How an effect changes its attribute.

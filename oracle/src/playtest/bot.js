@@ -20,6 +20,8 @@
       ask("input", { kind: "drag", control: from.control ?? null, x: from.x ?? 0.5, y: from.y ?? 0.5, dx: Number(dx), dy: Number(dy) }),
     /** The page is hidden for a time. */
     hide: (ms = 0) => ask("input", { kind: "hide", ms: Number(ms) || 0 }),
+    /** Another visit: the page is loaded anew, with what it stored. */
+    reload: () => ask("input", { kind: "reload" }),
     /** Time passes. */
     wait: (ms) => ask("wait", { ms: Number(ms) || 0 }),
     /** An action of the game's own input. */

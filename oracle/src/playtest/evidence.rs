@@ -25,6 +25,8 @@ pub(crate) struct Place {
     pub(crate) trail: usize,
     pub(crate) claim: Claim,
     pub(crate) kind: Kind,
+    /// The state before it is one that was set up, and nothing was done since.
+    pub(crate) set_up: bool,
     /// When the place is over, in µs.
     pub(crate) until_us: u64,
 }
@@ -55,6 +57,7 @@ impl Evidence {
                 trail: at,
                 claim: finding.claim,
                 kind: trail.kind,
+                set_up: is_as_set_up(seen[..=finding.after].iter().rev()),
                 until_us: seen[finding.after].at_us,
             };
             new += usize::from(self.note(finding.rule, place) == 0);
@@ -73,11 +76,11 @@ impl Evidence {
     /// Keeps a place, unless there are enough like it. Answers with how many there were.
     fn note(&mut self, rule: usize, place: Place) -> usize {
         let places = self.places.entry(rule).or_default();
-        let alike = places
-            .iter()
-            .filter(|known| known.claim == place.claim && known.kind == place.kind);
-        let alike = alike.count();
-        if alike < PER_CLAIM {
+        let is_alike = |known: &&Place| known.claim == place.claim && known.kind == place.kind && known.set_up == place.set_up;
+        let alike = places.iter().filter(is_alike).count();
+        // What stands still does so in every frame; it takes several trajectories to say that it does.
+        let again = place.claim == Claim::Still && places.iter().filter(is_alike).any(|known| known.trail == place.trail);
+        if alike < PER_CLAIM && !again {
             places.push(place);
         }
         alike
@@ -107,6 +110,14 @@ impl Evidence {
         counted().any(|place| matches!(place.claim, Claim::Seen | Claim::Broken | Claim::Unguarded))
             || trivial && counted().filter(|place| place.claim == Claim::Trivial).count() >= PER_CLAIM
     }
+}
+
+/// Whether the state that the last of these observations shows was set up, and nothing was done since; the last one comes first.
+pub(crate) fn is_as_set_up<'s>(backwards: impl Iterator<Item = &'s Observation>) -> bool {
+    backwards
+        .flat_map(|seen| seen.done.iter().rev())
+        .next()
+        .is_some_and(|last| last.setup)
 }
 
 /// The scenario of the contract whose entry a start is.

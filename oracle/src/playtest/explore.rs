@@ -391,7 +391,10 @@ impl<'e, 'n, 'l, 'a> Explorer<'e, 'n, 'l, 'a> {
             stretch.make(self.lens, &Move::Wait(left_ms));
             let mut covered: Vec<bool> = vec![false; truths.len()];
             let mut tried = 0;
-            for input in 0..self.guide.inputs.len() {
+            // Another visit comes last: what was set up before it is gone.
+            let (visits, others): (Vec<usize>, Vec<usize>) =
+                (0..self.guide.inputs.len()).partition(|input| self.guide.inputs[*input] == Input::Reload);
+            for input in others.into_iter().chain(visits) {
                 let rules = self.guide.rules[input].clone();
                 // Every way of making a rule act is tried twice; after that, one way from each start is enough.
                 let says = rules.iter().filter(|rule| self.near[**rule]).any(|rule| match truths[*rule] {

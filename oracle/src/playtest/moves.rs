@@ -84,6 +84,7 @@ impl Move {
                     format!("await bot.drag({from}, {dx}, {dy});")
                 }
                 Input::Hide { ms } => format!("await bot.hide({ms});"),
+                Input::Reload => "await bot.reload();".to_owned(),
             },
         }
     }

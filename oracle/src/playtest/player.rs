@@ -13,6 +13,8 @@ use serde_json::{Value, json};
 
 /// Observations of one trajectory.
 const MAX_OBSERVATIONS: usize = 40_000;
+/// Virtual time a page has to load, in µs.
+const LOAD_US: u64 = 8_000_000;
 /// Virtual time the page has before the first input, in µs.
 const SETTLE_US: u64 = 500_000;
 /// Frames that a guest is asked for at once.
@@ -71,13 +73,18 @@ impl Player {
             camera: None,
             died: None,
         };
-        // Up to eight seconds until it has loaded, then half a second.
-        while !player.guest.loaded() && player.at_us < 8_000_000 && player.died.is_none() {
-            player.advance_to(player.at_us + 100_000);
-        }
-        player.advance_to(player.at_us + SETTLE_US);
+        player.come_up();
         player.observe();
         Ok(player)
+    }
+
+    /// Up to eight seconds until the page has loaded, then half a second.
+    fn come_up(&mut self) {
+        let until_us = self.at_us + LOAD_US;
+        while !self.guest.loaded() && self.at_us < until_us && self.died.is_none() {
+            self.advance_to(self.at_us + 100_000);
+        }
+        self.advance_to(self.at_us + SETTLE_US);
     }
 
     /// The clock in µs.
@@ -332,6 +339,12 @@ impl Player {
                 self.observe();
                 self.pass(ms.max(PRESS_MS));
                 self.act(Act::Eval(visibility(false)))?;
+            }
+            Input::Reload => {
+                self.act(Act::Reload)?;
+                self.come_up();
+                self.note(words(input), Some(input.clone()), 0.0, false);
+                self.observe();
             }
         }
         Ok(Value::Null)

@@ -1,7 +1,7 @@
 //! What playing came to.
 
 use super::bot::{Bot, BotError, Played, run};
-use super::evidence::{monitor, resolve_shared, scenario_of};
+use super::evidence::{is_as_set_up, monitor, resolve_shared, scenario_of};
 use super::explore::{Effort, Explored, Explorer, Part};
 use super::moves::Start;
 use super::nest::Nest;
@@ -342,8 +342,8 @@ fn judge_rule(table: &Table<'_>, vote: u32, rule: usize, trajectories: &[Traject
     })
 }
 
-/// A rule of the clock that acts when played from the beginning, and in no state that was set up: the first of at least three such, if
-/// they are of different trajectories.
+/// A rule of the clock that acts when played from the beginning, and in no state as it was set up: the first of at least three such, if
+/// they are of different trajectories. What runs once an input was made says nothing about the state before it.
 fn stands_still<'p>(
     lens: &Lens<'_>,
     rule: usize,
@@ -352,7 +352,9 @@ fn stands_still<'p>(
 ) -> Option<(usize, &'p Finding)> {
     let set_up = |claim: Claim| {
         let of = places.iter().filter(move |(_, finding)| finding.claim == claim);
-        of.filter(|(number, _)| trajectories[*number].bot.kind == Kind::Adversarial)
+        of.filter(|(number, finding)| {
+            is_as_set_up(trajectories[*number].kept.range(..=finding.after).rev().map(|(_, seen)| seen))
+        })
     };
     let numbers: BTreeSet<usize> = set_up(Claim::Still).map(|(number, _)| *number).collect();
     let clock = lens.plans[rule].rule.trigger.kind == TriggerKind::Time;

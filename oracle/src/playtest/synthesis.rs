@@ -93,14 +93,9 @@ fn chosen(evidence: &Evidence, rule: usize) -> Vec<Place> {
     if !list.iter().any(|place| place.claim == Claim::Seen) {
         list.extend(of(&[Claim::Trivial], 1));
         list.extend(of(&[Claim::Still], 4));
-    } else if !places
-        .iter()
-        .any(|place| place.claim == Claim::Seen && place.kind == Kind::Adversarial)
-    {
+    } else if !places.iter().any(|place| place.claim == Claim::Seen && place.set_up) {
         // It goes on when played from the beginning; what of states that were set up?
-        let still = places
-            .iter()
-            .filter(|place| place.claim == Claim::Still && place.kind == Kind::Adversarial);
+        let still = places.iter().filter(|place| place.claim == Claim::Still && place.set_up);
         list.extend(still.copied().take(4));
     }
     list

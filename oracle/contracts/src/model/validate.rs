@@ -204,7 +204,7 @@ impl Check<'_> {
             let time = match input {
                 Input::Key { hold_ms, .. } => *hold_ms,
                 Input::Wait { ms } | Input::Hide { ms } => *ms,
-                Input::Control { .. } | Input::Action { .. } | Input::Point { .. } | Input::Drag { .. } => 0.0,
+                Input::Control { .. } | Input::Action { .. } | Input::Point { .. } | Input::Drag { .. } | Input::Reload => 0.0,
             };
             if let Input::Point { x, y } | Input::Drag { x, y, .. } = input
                 && !((0.0..=1.0).contains(x) && (0.0..=1.0).contains(y))

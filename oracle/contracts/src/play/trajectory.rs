@@ -66,5 +66,6 @@ pub fn words(input: &Input) -> String {
             None => format!("drag {x} {y} by {dx} {dy}"),
         },
         Input::Hide { ms } => format!("hide {ms} ms"),
+        Input::Reload => "reload".to_owned(),
     }
 }
