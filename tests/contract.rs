@@ -45,7 +45,7 @@ fn a_document_becomes_a_frozen_contract_and_judges_a_source() {
     let digest = good(&["contract", "freeze", &built, "-o", &frozen]);
     let kept = fs::read_to_string("corpus/contracts/weft/contract.json").unwrap();
     assert!(kept.contains(digest.trim()), "the corpus has another digest than {digest}");
-    assert!(good(&["contract", "show", &frozen]).contains("32 rules"));
+    assert!(good(&["contract", "show", &frozen]).contains("34 rules"));
     assert!(good(&["contract", "show", "--mermaid", &frozen]).starts_with("flowchart LR"));
     let table = good(&["contract", "source", &frozen, "corpus/tasks/weft/reference"]);
     assert!(table.contains("judge structural-1"), "{table}");

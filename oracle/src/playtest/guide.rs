@@ -93,11 +93,16 @@ impl<'l, 'a> Guide<'l, 'a> {
 
     /// A move to make in a state; `wanting` are the rules that lack evidence.
     pub(crate) fn choose(&self, view: &View, wanting: &[usize], chance: &mut Chance) -> Move {
-        let mut weights: Vec<u32> = vec![1; self.inputs.len()];
+        // Another visit ends what was come to: it is made for what is said of it alone.
+        let is_visit = |input: usize| self.inputs[input] == Input::Reload;
+        let mut weights: Vec<u32> = (0..self.inputs.len()).map(|input| u32::from(!is_visit(input))).collect();
         for rule in wanting {
             let truth = conditions_at(self.lens, &self.lens.plans[*rule], view);
             for (input, near) in &self.near[*rule] {
                 let own = self.rules[*input].contains(rule);
+                if is_visit(*input) && !own {
+                    continue;
+                }
                 weights[*input] += match (own, truth) {
                     (true, Truth::Yes) => 4 * near,
                     (true, Truth::Maybe) => 2 * near,
