@@ -122,8 +122,10 @@ pub(crate) enum Inst {
     /// Difference within the quad in x or y, of its first lane for all.
     Derivative(bool, Val),
     /// A word of what compiled code knows of a texture that it samples by itself. This and the next are of its own making.
+    #[cfg_attr(not(feature = "wasm"), allow(dead_code, reason = "only compiled code has it"))]
     Flat(u32, u8),
     /// Texels of such a texture, by their addresses.
+    #[cfg_attr(not(feature = "wasm"), allow(dead_code, reason = "only compiled code has it"))]
     Gather(u32, Val),
 }
 
@@ -319,6 +321,7 @@ impl Inst {
     }
 
     /// The same operands, to change.
+    #[cfg(feature = "wasm")]
     pub(crate) fn operands_mut(&mut self, lookups: &mut [Lookup], f: &mut dyn FnMut(&mut Val)) {
         match self {
             Inst::Const(_) | Inst::Load(_) | Inst::Input(_) | Inst::Flat(..) => {}
@@ -363,6 +366,7 @@ impl Stmt {
     }
 
     /// The same values, to change.
+    #[cfg(feature = "wasm")]
     pub(crate) fn operands_mut(&mut self, f: &mut dyn FnMut(&mut Val)) {
         match self {
             Stmt::Store { value, .. } | Stmt::Output(_, value) => f(value),

@@ -279,15 +279,15 @@ impl Output<'_> {
         let at = self.at(quad);
         let mut passed = 0;
         if self.multisampled() {
-            for lane in 0..4 {
+            for (lane, at) in at.into_iter().enumerate() {
                 let bits = (mask >> (lane * 4)) & 0xF;
                 if bits != 0 {
-                    passed |= self.test_samples(at[lane], z(lane), bits, front, step) << (lane * 4);
+                    passed |= self.test_samples(at, z(lane), bits, front, step) << (lane * 4);
                 }
             }
         } else {
-            for lane in 0..4 {
-                if mask & (1 << lane) != 0 && self.tests.sample(at[lane], z(lane), front) {
+            for (lane, at) in at.into_iter().enumerate() {
+                if mask & (1 << lane) != 0 && self.tests.sample(at, z(lane), front) {
                     passed |= 1 << lane;
                 }
             }
