@@ -118,13 +118,16 @@ pub struct BrokenRule {
     /// Other rules that play calls violated by the same flaw.
     #[serde(default)]
     pub also: Vec<String>,
+    /// Other rules that the flaw breaks as well; whether play comes to see it depends on what it tries.
+    #[serde(default)]
+    pub may: Vec<String>,
     /// A look at the source notices it: the rule scores less than it does on the reference. If not, the rule is complete in the source
     /// and fails only in play.
     pub in_source: bool,
     /// Play from the beginning hardly gets there: it takes the start of this id to see it.
     #[serde(default)]
     pub from_start: Option<String>,
-    /// Why play does not see it: it shows in pictures alone, for instance, or after a reload.
+    /// Why play does not see it: it shows in pictures alone, for instance.
     #[serde(default)]
     pub unseen: Option<String>,
 }
