@@ -228,8 +228,8 @@ async function strange(g, view) {
 }
 async function looks(g) {
   for (const view of PICTURES.views) {
-    const found = await strange(g, view), [worst] = found;
-    need(!worst, `${view.name}: ${found.length} of ${view.rings || view.across * view.down} ${view.rings ? 'rings' : 'cells'} are another colour than docs/look.md has, the worst by ${worst && worst.off} at column ${worst && worst.i}, row ${worst && worst.j}`);
+    const found = await strange(g, view), [worst] = found, cells = view.rings || view.across * view.down;
+    need(!worst, `${view.name}: ${found.length} of ${cells} cells are another colour than docs/look.md has, the worst by ${worst && worst.off} at column ${worst && worst.i}, row ${worst && worst.j}`);
   }
   return PICTURES.views.map(view => view.name).join(', ');
 }
