@@ -92,7 +92,7 @@ pub(super) fn play(folder: &Path, look: &Look, suite: &str, library: &Path) -> a
     Ok(mosaics)
 }
 
-/// What the views are, a line each.
+/// What the views are, a line each. The field and places are code; in the suite they stay texts, that are put into what the page runs.
 fn described(look: &Look) -> anyhow::Result<String> {
     let mut settings = serde_json::to_value(&look.pictures)?;
     let views = settings["views"].take();
@@ -109,7 +109,6 @@ fn described(look: &Look) -> anyhow::Result<String> {
     for view in views.as_array().into_iter().flatten() {
         let _ = writeln!(text, "    {view},");
     }
-    // The field and places are code; in the suite they stay texts, that are put into what the page runs.
     text += "  ],\n};\n";
     Ok(text)
 }
